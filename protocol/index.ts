@@ -14,6 +14,7 @@ export * from './calls/posts.ts';
 export * from './calls/qr.ts';
 export * from './calls/reports.ts';
 export * from './calls/revocation.ts';
+export * from './calls/search.ts';
 export * from './calls/settings.ts';
 export * from './calls/strangers.ts';
 export * from './calls/users.ts';
@@ -64,6 +65,16 @@ export * from './rows/settings.ts';
 export * from './rows/starred-message.ts';
 export * from './rows/tables.ts';
 export * from './rows/user.ts';
+export * from './search-marks.ts';
+export {
+  foldText,
+  hasWords,
+  hitsIn,
+  searchedText,
+  type Wanted,
+  wantedOf,
+  wordsOf,
+} from './search-words.ts';
 export { type AuditedRow, auditSum, isAudited, isMessageAudited } from './sync/audit.ts';
 export * from './sync/pull.ts';
 export * from './sync/push.ts';

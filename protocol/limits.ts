@@ -43,6 +43,8 @@ export const LIMITS = {
   /** Groups up to this size show "Seen by n" and log receipts. */
   receiptsMembersMax: 20,
   searchMax: 100,
+  /** Of what the server finds, so much of each kind at once. */
+  searchPage: 30,
   perPageDefault: 5,
   perPageMax: 100,
   pageMax: 1_000_000,

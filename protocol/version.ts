@@ -21,7 +21,7 @@
  *    who has listened to a voice message; pinned chats: their rank, `/chats/{id}/pin`, the error `pins_full`;
  *    pinned messages: `pinnedMessages`, `pinMessage`, the error `too_many_pinned`;
  *    starred messages, and the error `too_many_starred`;
- *    previews of links: of which link a message wishes one, `preview` of a message, the setting `linkPreviews`.
+ *    previews of links: of which link a message wishes one, `preview` of a message, the setting `linkPreviews`; `/search`.
  */
 export const PROTOCOL_VERSION = 2;
 

@@ -28,6 +28,7 @@ import { moderationModule } from './modules/moderation/routes.ts';
 import { type NotificationServices, notificationsModule } from './modules/notifications/routes.ts';
 import { postsModule } from './modules/posts/routes.ts';
 import { reportsModule } from './modules/reports/routes.ts';
+import { searchModule } from './modules/search/routes.ts';
 import { settingsModule } from './modules/settings/routes.ts';
 import type { StrangerServices } from './modules/strangers/context.ts';
 import { strangersModule } from './modules/strangers/routes.ts';
@@ -146,6 +147,7 @@ const apiRoutes: FastifyPluginAsync<{ services: AppServices }> = async (api, { s
   await api.register(authModule, { services });
   await api.register(exportsModule, { services });
   await api.register(usersModule, { services });
+  await api.register(searchModule, { services });
   await api.register(settingsModule, { services });
   await api.register(reportsModule, { services });
   await api.register(moderationModule, { services });

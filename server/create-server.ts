@@ -22,6 +22,7 @@ import { type PushPorts, systemPushPorts } from './modules/notifications/push-en
 import { ensureVapidKeys } from './modules/notifications/vapid-keys.ts';
 import { type PreviewPorts, systemPreviewPorts } from './modules/previews/fetch-public.ts';
 import { createKnownPages } from './modules/previews/known-pages.ts';
+import { readWords } from './modules/search/read-words.ts';
 import { createBatches } from './modules/sync/batch/batches.ts';
 import type { Clock, Commit } from './modules/sync/context.ts';
 import { addressOf } from './plugins/address.ts';
@@ -172,6 +173,7 @@ export const createServer = async (options: ServerOptions): Promise<TambayServer
     log: app.log,
     receipts,
     tellPosts: () => tellPosts({ db, clock, publish }),
+    readWords: () => readWords(db),
   });
   return {
     app,

@@ -11,14 +11,15 @@ import { reportFault } from './app/faults.ts';
 import { watchInstallPrompt } from './app/install-prompt.ts';
 import { rememberVisit } from './app/known-visitor.ts';
 import { followLabSwitch, isLabOn } from './app/lab-switch.ts';
+import { NEW_GROUP_KEY } from './app/new-group-key.ts';
 import { nextTask } from './app/next-task.ts';
 import { rememberForWorker, watchNotificationTaps } from './app/notifications.ts';
 import { PROFILE_DRAFT_KEY } from './app/profile-draft-key.ts';
 import { refuseStrayFiles } from './app/refuse-stray-files.ts';
 import { RESCUED_DRAFT_KEY } from './app/rescued-draft-key.ts';
+import { resumeDrafts } from './app/resume-drafts.ts';
 import { resumePendingLeaves } from './app/resume-pending-leaves.ts';
 import { resumePreparing } from './app/resume-preparing.ts';
-import { resumeRescuedDraft } from './app/resume-rescued-draft.ts';
 import { createAppRouter } from './app/router.ts';
 import { isOpenedFromOutside, seedHistory } from './app/seed-history.ts';
 import { followServerTime } from './app/server-time.ts';
@@ -114,13 +115,15 @@ await letFormAnswer();
 // What a member wrote in this tab leaves it with the member.
 session.state.subscribe(({ kind }) => {
   if (kind !== 'anonymous') return;
-  for (const key of [RESCUED_DRAFT_KEY, PROFILE_DRAFT_KEY]) sessionStorage.removeItem(key);
+  for (const key of [RESCUED_DRAFT_KEY, PROFILE_DRAFT_KEY, NEW_GROUP_KEY]) sessionStorage.removeItem(key);
 });
 whenSignedIn(session, async () => {
   const token = session.token();
   if (token !== null) await healPush(api, token);
 });
-resumeRescuedDraft(session);
+resumeDrafts(session, () =>
+  toaster.show({ message: translator.t('chat.notSentFiles'), variant: 'warning', durationMs: 8_000 }),
+);
 resumePreparing(session);
 resumePendingLeaves(services);
 reloadOnceForLostChunks(async () => (await api.health()).kind === 'done', services.updates.whenFree);

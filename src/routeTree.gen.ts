@@ -58,6 +58,7 @@ import { Route as MemberSettingsProfileSyncDoctorRouteImport } from './routes/_m
 import { Route as MemberPostsPostIdIndexRouteImport } from './routes/_member.posts.$postId.index.tsx';
 import { Route as MemberPostsPostIdUpdateRouteImport } from './routes/_member.posts.$postId.update.tsx';
 import { Route as MemberChatsChatsUniqueCodeInfoRouteImport } from './routes/_member._chats.chats.$uniqueCode_.info.tsx';
+import { Route as MemberChatsChatsUniqueCodeMediaRouteImport } from './routes/_member._chats.chats.$uniqueCode_.media.tsx';
 import { Route as MemberSettingsProfileSettingsIndexRouteImport } from './routes/_member._settings.profile.settings.index.tsx';
 import { Route as MemberSettingsProfileSettingsGroupRouteImport } from './routes/_member._settings.profile.settings.$group.tsx';
 
@@ -321,6 +322,12 @@ const MemberChatsChatsUniqueCodeInfoRoute =
     path: '/chats/$uniqueCode/info',
     getParentRoute: () => MemberChatsRoute,
   } as any);
+const MemberChatsChatsUniqueCodeMediaRoute =
+  MemberChatsChatsUniqueCodeMediaRouteImport.update({
+    id: '/chats/$uniqueCode_/media',
+    path: '/chats/$uniqueCode/media',
+    getParentRoute: () => MemberChatsRoute,
+  } as any);
 const MemberSettingsProfileSettingsIndexRoute =
   MemberSettingsProfileSettingsIndexRouteImport.update({
     id: '/profile/settings/',
@@ -379,6 +386,7 @@ export interface FileRoutesByFullPath {
   '/posts/$postId/update': typeof MemberPostsPostIdUpdateRoute;
   '/posts/$postId/': typeof MemberPostsPostIdIndexRoute;
   '/chats/$uniqueCode/info': typeof MemberChatsChatsUniqueCodeInfoRoute;
+  '/chats/$uniqueCode/media': typeof MemberChatsChatsUniqueCodeMediaRoute;
   '/profile/settings/$group': typeof MemberSettingsProfileSettingsGroupRoute;
   '/profile/settings/': typeof MemberSettingsProfileSettingsIndexRoute;
 }
@@ -427,6 +435,7 @@ export interface FileRoutesByTo {
   '/posts/$postId/update': typeof MemberPostsPostIdUpdateRoute;
   '/posts/$postId': typeof MemberPostsPostIdIndexRoute;
   '/chats/$uniqueCode/info': typeof MemberChatsChatsUniqueCodeInfoRoute;
+  '/chats/$uniqueCode/media': typeof MemberChatsChatsUniqueCodeMediaRoute;
   '/profile/settings/$group': typeof MemberSettingsProfileSettingsGroupRoute;
   '/profile/settings': typeof MemberSettingsProfileSettingsIndexRoute;
 }
@@ -481,6 +490,7 @@ export interface FileRoutesById {
   '/_member/posts/$postId/update': typeof MemberPostsPostIdUpdateRoute;
   '/_member/posts/$postId/': typeof MemberPostsPostIdIndexRoute;
   '/_member/_chats/chats/$uniqueCode_/info': typeof MemberChatsChatsUniqueCodeInfoRoute;
+  '/_member/_chats/chats/$uniqueCode_/media': typeof MemberChatsChatsUniqueCodeMediaRoute;
   '/_member/_settings/profile/settings/$group': typeof MemberSettingsProfileSettingsGroupRoute;
   '/_member/_settings/profile/settings/': typeof MemberSettingsProfileSettingsIndexRoute;
 }
@@ -531,6 +541,7 @@ export interface FileRouteTypes {
     | '/posts/$postId/update'
     | '/posts/$postId/'
     | '/chats/$uniqueCode/info'
+    | '/chats/$uniqueCode/media'
     | '/profile/settings/$group'
     | '/profile/settings/';
   fileRoutesByTo: FileRoutesByTo;
@@ -579,6 +590,7 @@ export interface FileRouteTypes {
     | '/posts/$postId/update'
     | '/posts/$postId'
     | '/chats/$uniqueCode/info'
+    | '/chats/$uniqueCode/media'
     | '/profile/settings/$group'
     | '/profile/settings';
   id:
@@ -632,6 +644,7 @@ export interface FileRouteTypes {
     | '/_member/posts/$postId/update'
     | '/_member/posts/$postId/'
     | '/_member/_chats/chats/$uniqueCode_/info'
+    | '/_member/_chats/chats/$uniqueCode_/media'
     | '/_member/_settings/profile/settings/$group'
     | '/_member/_settings/profile/settings/';
   fileRoutesById: FileRoutesById;
@@ -988,6 +1001,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MemberChatsChatsUniqueCodeInfoRouteImport;
       parentRoute: typeof MemberChatsRoute;
     };
+    '/_member/_chats/chats/$uniqueCode_/media': {
+      id: '/_member/_chats/chats/$uniqueCode_/media';
+      path: '/chats/$uniqueCode/media';
+      fullPath: '/chats/$uniqueCode/media';
+      preLoaderRoute: typeof MemberChatsChatsUniqueCodeMediaRouteImport;
+      parentRoute: typeof MemberChatsRoute;
+    };
     '/_member/_settings/profile/settings/': {
       id: '/_member/_settings/profile/settings/';
       path: '/profile/settings';
@@ -1016,6 +1036,7 @@ interface MemberChatsRouteChildren {
   MemberChatsChatsStartRoute: typeof MemberChatsChatsStartRoute;
   MemberChatsProfileMessagesRoute: typeof MemberChatsProfileMessagesRoute;
   MemberChatsChatsUniqueCodeInfoRoute: typeof MemberChatsChatsUniqueCodeInfoRoute;
+  MemberChatsChatsUniqueCodeMediaRoute: typeof MemberChatsChatsUniqueCodeMediaRoute;
 }
 
 const MemberChatsRouteChildren: MemberChatsRouteChildren = {
@@ -1029,6 +1050,7 @@ const MemberChatsRouteChildren: MemberChatsRouteChildren = {
   MemberChatsChatsStartRoute: MemberChatsChatsStartRoute,
   MemberChatsProfileMessagesRoute: MemberChatsProfileMessagesRoute,
   MemberChatsChatsUniqueCodeInfoRoute: MemberChatsChatsUniqueCodeInfoRoute,
+  MemberChatsChatsUniqueCodeMediaRoute: MemberChatsChatsUniqueCodeMediaRoute,
 };
 
 const MemberChatsRouteWithChildren = MemberChatsRoute._addFileChildren(

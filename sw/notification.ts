@@ -1,11 +1,5 @@
-import {
-  type NoticeData,
-  type PushPayload,
-  pushPayload,
-  shownName,
-  withoutBidiControls,
-} from '../protocol/index.ts';
-import { type PushedMessage, withShownHosts } from '../sync/index.ts';
+import { type NoticeData, type PushPayload, pushPayload, shownName } from '../protocol/index.ts';
+import { type PushedMessage, shownText } from '../sync/index.ts';
 import { textsFor } from './texts.ts';
 
 /** The DOM types know neither actions nor a field to answer in. */
@@ -45,9 +39,6 @@ const titleOf = ({ args }: PushPayload): string =>
     .filter((part) => part !== '')
     .join(' · ');
 
-/** A notification has no element that could isolate a text, and shows no address as a link: it says which host would open. */
-const shownWords = (text: string): string => withShownHosts(withoutBidiControls(text));
-
 /** A push as the member sees it, in the device's language. One that cannot be read still says that something came. */
 export const noticeOf = (payload: PushPayload | null, language: string | null): Notice => {
   const texts = textsFor(language);
@@ -70,7 +61,7 @@ export const noticeOf = (payload: PushPayload | null, language: string | null): 
   const title = titleOf(payload);
   // A like carries no name: that the own post is held decides that it may be shown.
   const isHidden = title === '' && (type !== 'like' || text === null);
-  const said = text === null ? null : shownWords(text);
+  const said = text === null ? null : shownText(text);
   const words =
     type === 'message' ? [said || texts[args.sent ?? key]] : [texts[key], ...(said ? [said] : [])];
   const body = words.join(': ');
@@ -106,7 +97,7 @@ export const unsentReplyOf = (
   const tag = `unsent:${chatId}`;
   return {
     ...lookIn(language),
-    body: `${textsFor(language).notSent}: ${shownWords(words)}`,
+    body: `${textsFor(language).notSent}: ${shownText(words)}`,
     tag,
     data: { url, tag, chatId, seq: null, shown: null },
   };

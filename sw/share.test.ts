@@ -19,6 +19,21 @@ const readFor = async (userId: string) => {
   return item && [item.text, item.files.length, item.hasLostFiles];
 };
 
+it('counts a file without bytes among what was left out', async () => {
+  const shareFiles = async (...sizes: number[]) => {
+    const form = new FormData();
+    form.set('text', 'Tingnan mo');
+    for (const size of sizes) form.append('files', new File([new Uint8Array(size)], `${size}.txt`));
+    await keepShared(new Request(SHARE, { method: 'POST', body: form }), SHARE);
+    const store = openShareStore();
+    const item = await store.read('ana').finally(() => store.close());
+    return [item?.files.length, item?.isCut];
+  };
+  expect(await shareFiles(3, 0)).toEqual([1, true]);
+  expect(await shareFiles(3)).toEqual([1, false]);
+  expect(await shareFiles()).toEqual([0, false]);
+});
+
 const hasFiles = (row: unknown): boolean =>
   typeof row === 'object' &&
   row !== null &&

@@ -18,16 +18,21 @@ const wordsOf = (form: FormData): string =>
 
 const keep = async (request: Request): Promise<void> => {
   const form = await request.formData();
-  const picked = form.getAll('files').filter((value) => value instanceof File && value.size > 0);
-  // Pictures are made smaller later, so that a large one is no reason to refuse it here.
-  const fitting = picked
+  // A form without a file has one without a name.
+  const handed = form
+    .getAll('files')
     .filter((value) => value instanceof File)
-    .filter((file) => file.type.startsWith('image/') || file.size <= LIMITS.uploadBytesMax);
+    .filter(({ name, size }) => name !== '' || size > 0);
+  const picked = handed.filter(({ size }) => size > 0);
+  // Pictures are made smaller later, so that a large one is no reason to refuse it here.
+  const fitting = picked.filter(
+    (file) => file.type.startsWith('image/') || file.size <= LIMITS.uploadBytesMax,
+  );
   const session = await readSession().catch(() => null);
   const item = {
     text: wordsOf(form),
     files: fitting.slice(0, FILES_MAX).map((file) => ({ name: file.name, bytes: file })),
-    isCut: fitting.length < picked.length || fitting.length > FILES_MAX,
+    isCut: fitting.length < handed.length || fitting.length > FILES_MAX,
     hasLostFiles: false,
     ownerId: session?.userId ?? null,
   };

@@ -22,6 +22,8 @@ export type EngineStatus = {
   marks: number;
   /** Files that are still to be sent though what named them has arrived. */
   files: number;
+  /** Begun here and not sent, in chats, under posts and as posts. */
+  drafts: number;
   paused: PauseReason | null;
   isCatchingUp: boolean;
   /** Epoch milliseconds of the last complete pull, over restarts. */

@@ -75,6 +75,11 @@ export type EngineCore = {
   /** Fills the gap below message `seq` from its newer end by one page. */
   loadMessagesBefore(chatId: string, seq: number): Promise<LoadOutcome>;
   /**
+   * Brings the page of a chat's history that ends with message `seq`, whatever this device holds around it: a search has led
+   * there. The gaps beside it are filled as the reader comes near.
+   */
+  loadMessagesUpTo(chatId: string, seq: number): Promise<LoadOutcome>;
+  /**
    * Fills the newest gap of a list by one page; of one that was never loaded, its newest page.
    * @param list `listId(kind, key)`, for example `feed:all`
    */

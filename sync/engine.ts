@@ -11,6 +11,7 @@ import type { EngineOptions } from './engine/engine-options.ts';
 import { createFacade } from './engine/facade.ts';
 import { createHeldSocket } from './engine/held-socket.ts';
 import { createKeepData } from './engine/keep-data.ts';
+import { createLossNotice } from './engine/loss-notice.ts';
 import { createOnTrigger } from './engine/on-trigger.ts';
 import { createOutboxCounter } from './engine/outbox-counter.ts';
 import { createSessionPolicy } from './engine/session-policy.ts';
@@ -37,6 +38,7 @@ import { forgetOldFiles } from './uploads/forget-old-files.ts';
 import { createPreparation } from './uploads/preparing.ts';
 import { createProgress } from './uploads/progress.ts';
 import { createUploader } from './uploads/uploader.ts';
+import { createWithdrawRefused } from './uploads/withdraw-refused.ts';
 import { createLoadList } from './windows/load-list.ts';
 import { createRevalidate } from './windows/revalidate.ts';
 
@@ -62,7 +64,7 @@ export const createEngine = async (options: EngineOptions): Promise<EngineCore> 
     ...countOutbox(startedWith.outbox),
     lastSyncedAt: startedWith.lastSyncedAt,
     connection: online.isOnline() ? 'connecting' : 'offline',
-    lostPending: options.knownLost ?? null,
+    ...startedWith.loss,
   });
   patch(health, healthSince(startedWith.lastSyncedAt));
   trace.add({ kind: 'opened', role, outbox: startedWith.outbox.length });
@@ -89,8 +91,13 @@ export const createEngine = async (options: EngineOptions): Promise<EngineCore> 
     onError: options.onError,
   });
   const onError = policy.reportError;
-  const recount = createOutboxCounter(storage, databaseId, status, onError);
+  const loss = createLossNotice(storage, databaseId, status, onError);
+  if (options.knownLost !== undefined) loss.add({ lostPending: options.knownLost });
   const tabs = createTabs(ports.channel);
+  const { recount, recountDrafts, onDrafts } = createOutboxCounter({
+    ...{ storage, databaseId, status, tabs, onError },
+    onRefused: (refused) => withdrawRefused(refused),
+  });
   const onOutboxChange = (): void => {
     if (isClosed()) return;
     recount();
@@ -124,7 +131,7 @@ export const createEngine = async (options: EngineOptions): Promise<EngineCore> 
   });
   const revalidate = createRevalidate({ runner, api, userId });
   const catchUp = createCatchUp({
-    ...{ revalidate, inbox, status, clock },
+    ...{ revalidate, inbox, status, loss, clock },
     wasDeleted: options.wasDeleted,
     pull: createPull({
       ...{ runner, api, clock, deviceId },
@@ -210,6 +217,8 @@ export const createEngine = async (options: EngineOptions): Promise<EngineCore> 
     },
   });
 
+  const withdrawRefused = createWithdrawRefused({ storage, userId, mutate });
+
   // Before a screen reads the drafts.
   const left = await mutate.recordLeft().catch((error) => {
     onError(error);
@@ -231,6 +240,7 @@ export const createEngine = async (options: EngineOptions): Promise<EngineCore> 
       watchdog,
       uploader,
       recount,
+      recountDrafts,
       isReachable,
     },
   });
@@ -281,7 +291,8 @@ export const createEngine = async (options: EngineOptions): Promise<EngineCore> 
   return createFacade({
     ...{ userId, deviceId, databaseId, status, health, live, mutate, files, close },
     ...{ storage, serverNow, network: ports.network, loop, policy, cancel, uploader, revalidate, writeAhead },
-    dismissLost: () => patch(status, { lostPending: null, similarDevice: null }),
+    dismissLost: loss.dismiss,
+    onDrafts,
     closed: closing.signal,
     lists: createLoadList({
       ...{ runner, api, clock, userId },

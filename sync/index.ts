@@ -16,7 +16,7 @@ export type { EngineStatus, PauseReason } from './engine-status.ts';
 export type { CancelOutcome, Engine, LoadOutcome, MutationInput } from './engine-types.ts';
 export { callerHeaders, createHttpClient, type HttpClient } from './http.ts';
 export { socketLock } from './leader/socket-leader.ts';
-export { type LinkPart, splitLinks, withShownHosts } from './links/split-links.ts';
+export { type LinkPart, shownText, splitLinks, withShownHosts } from './links/split-links.ts';
 export { type EngineWrap, type OpenEngineOptions, openEngine, openWorkerEngine } from './open-engine.ts';
 export { isMark, isQuietMark } from './outbox/quiet-mark.ts';
 export { browserLockName } from './platform/browser-ports.ts';
@@ -38,7 +38,6 @@ export { type DeliveryState, messageDeliveryState } from './rebase/delivery-stat
 export { groupDependents, type OutboxGroup } from './rebase/dependents.ts';
 export type { FoundMessages, MessageQuery } from './search/find.ts';
 export { openSearch, type Search } from './search/open-search.ts';
-export { foldText, hasWords, hitsIn, searchedText, wantedOf } from './search/words.ts';
 export type { StateObservable } from './state-observable.ts';
 export { databaseNameFor, LocalDatabase, type LocalTables } from './storage/local-database.ts';
 export {
@@ -48,6 +47,7 @@ export {
   type DraftMention,
   type DraftPart,
   type DraftRow,
+  type DraftSend,
   type ListId,
   type LocalMessage,
   type OutboxRow,
@@ -58,6 +58,7 @@ export {
   type Position,
   type PostDraftRow,
   type PostDraftVersion,
+  type PostSend,
   type StoreName,
 } from './storage/rows.ts';
 export type { Storage } from './storage/storage.ts';
@@ -65,7 +66,7 @@ export { deleteUserDatabase, freezeUserDatabase, hasUserDatabase } from './stora
 export { type TraceFile, type TraceStep, traceFile } from './trace/trace-file.ts';
 export type { Waiting } from './trace/waiting.ts';
 export type { EngineFiles, FileToKeep } from './uploads/engine-files.ts';
-export { wouldStandStill } from './uploads/pictures/animation.ts';
+export { isAnimated, wouldStandStill } from './uploads/pictures/animation.ts';
 export { preparePicture, preparePictures } from './uploads/pictures/prepare-pictures.ts';
 export { type ShrunkPicture, shrinkPicture } from './uploads/pictures/shrink-picture.ts';
 export { readTiff } from './uploads/pictures/tiff.ts';

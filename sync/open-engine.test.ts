@@ -1,5 +1,5 @@
 import { Dexie } from 'dexie';
-import { NEVER } from 'rxjs';
+import { NEVER, Subject } from 'rxjs';
 import { describe, expect, it } from 'vitest';
 import { newId, ProtocolError, pullRequest, pushRequest } from '../protocol/index.ts';
 import { deleteUserDatabase, openDeviceStore, openEngine, PENDING_ORDER } from './index.ts';
@@ -131,6 +131,13 @@ describe('on IndexedDB', () => {
     await after.sync();
     expect(after.status.value).toMatchObject({ lostPending: 3, connection: 'online' });
     await after.close();
+    const reloaded = await open(userId);
+    expect(reloaded.status.value.lostPending).toBe(3);
+    reloaded.dismissLost();
+    await reloaded.close();
+    const read = await open(userId);
+    expect(read.status.value.lostPending).toBeNull();
+    await read.close();
 
     await deleteUserDatabase(userId);
     const onPurpose = await open(userId, online);
@@ -163,6 +170,15 @@ describe('on IndexedDB', () => {
     await expect.poll(() => engine.status.value.attention).toBe(1);
     await engine.sync();
     expect(told.at(-1)).toBe(1);
+    await engine.saveDrafts(newId(), [{ id: 'begun', content: 'half a thou' }]);
+    await engine.savePostDraft(newId(), {
+      content: 'An hour of writing',
+      privacy: 'PUBLIC',
+      anonymous: false,
+    });
+    await expect.poll(() => engine.status.value.drafts).toBe(2);
+    await engine.sync();
+    expect(told.at(-1)).toBe(3);
     await engine.close();
   });
 
@@ -200,6 +216,22 @@ describe('on IndexedDB', () => {
     expect(await engine.db.chatDrafts.count()).toBe(0);
     await engine.close();
   });
+});
+
+it('[TA4] counts what another tab has begun or given up', async () => {
+  const userId = newId();
+  const messages = new Subject<unknown>();
+  const joined: Partial<Ports> = {
+    ...offline,
+    channel: { post: (message) => messages.next(message), messages, close: () => undefined },
+  };
+  const [one, other] = [await open(userId, joined), await open(userId, joined)];
+  const chatId = newId();
+  await one.saveDrafts(chatId, [{ id: 'one', content: 'half a thou' }]);
+  await expect.poll(() => other.status.value.drafts).toBe(1);
+  await one.saveDrafts(chatId, [], ['one']);
+  await expect.poll(() => other.status.value.drafts).toBe(0);
+  await Promise.all([one.close(), other.close()]);
 });
 
 describe('the device', () => {

@@ -38,8 +38,8 @@ export const setFormats = async (tx: Transaction): Promise<void> => {
 };
 
 /**
- * The tables that are copied: all of ours but the list of migrations, which the other database has of its own, and the queues
- * and jobs of pg-boss, which makes the rest of its tables itself.
+ * The tables that are copied: all of ours but the list of migrations, which the other database has of its own, and the words of
+ * texts, which its triggers and the server make anew; and the queues and jobs of pg-boss, which makes the rest of its tables itself.
  */
 export const listTables = (tx: Transaction): Promise<TableRef[]> =>
   ask(
@@ -49,7 +49,7 @@ export const listTables = (tx: Transaction): Promise<TableRef[]> =>
         string_agg(quote_ident(c.column_name), ', ' ORDER BY c.ordinal_position) AS columns
       FROM information_schema.columns c JOIN information_schema.tables t USING (table_schema, table_name)
       WHERE t.table_type = 'BASE TABLE' AND c.is_generated = 'NEVER'
-        AND ((c.table_schema = 'public' AND c.table_name <> 'migrations')
+        AND ((c.table_schema = 'public' AND c.table_name NOT IN ('migrations', 'message_words', 'post_words', 'person_words'))
           OR (c.table_schema = 'pgboss' AND c.table_name IN ('queue', 'job')))
       GROUP BY c.table_schema, c.table_name
       ORDER BY c.table_schema DESC, c.table_name DESC`,

@@ -241,7 +241,14 @@ describe('jobs', () => {
     const { ana, ben, chatId } = await world.friends();
     const { db } = world.services;
     const log = { info: () => undefined, error: () => undefined };
-    const jobs = startJobs({ db, kind: 'pglite', log, receipts, tellPosts: async () => undefined });
+    const jobs = startJobs({
+      db,
+      kind: 'pglite',
+      log,
+      receipts,
+      tellPosts: async () => undefined,
+      readWords: async () => undefined,
+    });
     await world.say(ana, chatId);
     receipts.stored(ben.id, chatId, await cursorOf(ben, chatId));
     await jobs.close();

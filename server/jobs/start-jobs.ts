@@ -24,8 +24,10 @@ export const startJobs = (deps: {
   receipts: Receipts;
   /** Tells of posts that have changed (told-posts.ts). */
   tellPosts: () => Promise<void>;
+  /** Reads the words of new texts for the search (modules/search/read-words.ts). */
+  readWords: () => Promise<void>;
 }): Jobs => {
-  const { db, kind, log, receipts, tellPosts } = deps;
+  const { db, kind, log, receipts, tellPosts, readWords } = deps;
   const running = new Set<Promise<void>>();
   const timers: NodeJS.Timeout[] = [];
 
@@ -50,6 +52,7 @@ export const startJobs = (deps: {
   run('receipts sweep', receipts.sweep);
   every(RECEIPTS_EVERY_MS, 'receipts', receipts.flush);
   every(RECEIPTS_EVERY_MS, 'posts', tellPosts);
+  every(RECEIPTS_EVERY_MS, 'words', readWords);
   if (kind === 'pglite') every(VACUUM_EVERY_MS, 'vacuum', () => vacuum(db));
 
   return {

@@ -223,6 +223,9 @@ describe('rate limits', () => {
         "reset": [
           "address 25 + 5/min",
         ],
+        "search": [
+          "account 60 + 60/min",
+        ],
         "strangerMessage": [
           "account 20 + 20/min",
         ],

@@ -51,6 +51,8 @@ export const limits = {
     { by: 'account', burst: 10, refillMs: 6 * SECOND },
     { by: 'account', burst: 20, refillMs: (24 * 60 * MINUTE) / 20 },
   ],
+  /** Words while one types, each after a pause; a search is the dearest of what a member reads. */
+  search: [{ by: 'account', burst: 60, refillMs: SECOND }],
   report: [{ by: 'account', burst: 20, refillMs: 6 * MINUTE }],
   /**
    * New messages, edits and reactions. The burst is what a member writes in hours without a network, which goes out at

@@ -1,5 +1,6 @@
 import { of, switchMap } from 'rxjs';
 import type { Session } from '../session/session-types.ts';
+import { countAtRisk } from '../session/unsent.ts';
 import { isLabOn } from './lab-switch.ts';
 
 /** What sw/flush.ts waits for. */
@@ -20,7 +21,10 @@ const syncOf = (registration: ServiceWorkerRegistration): SyncManager | undefine
 export const watchOutboxForWorker = (session: Pick<Session, 'state'>): void => {
   const container = navigator.serviceWorker;
   if (!container) return;
-  let waiting = { written: 0, files: 0, refused: 0 };
+  let waiting = { written: 0, files: 0 };
+  /** What would be lost with this device, and whether the server may think that there is something. */
+  let atRisk = 0;
+  let mayBeTold = false;
 
   const ask = async (): Promise<void> => {
     // The worker knows no lab: it would send what the lab holds back.
@@ -38,16 +42,18 @@ export const watchOutboxForWorker = (session: Pick<Session, 'state'>): void => {
       const next = {
         written: (status?.pending ?? 0) + (status?.marks ?? 0),
         files: status?.files ?? 0,
-        refused: status?.attention ?? 0,
       };
       // One that is paused or waits for Wi-Fi stays for days: the next file is asked for all the same.
       if ((next.written > 0 && waiting.written === 0) || next.files > waiting.files) void ask();
       waiting = next;
+      atRisk = status === null ? 0 : countAtRisk(status);
+      mayBeTold ||= atRisk > 0;
     });
   document.addEventListener('visibilitychange', () => {
-    // Also what was refused: the pull tells the server how much would be lost with this device.
-    const waits = waiting.written + waiting.files + waiting.refused > 0;
-    if (document.visibilityState !== 'hidden' || !waits || isLabOn()) return;
+    // Also for what was refused, and for drafts: the pull tells the server how much would be lost with this device.
+    if (document.visibilityState !== 'hidden' || isLabOn()) return;
+    if (waiting.written === 0 && !mayBeTold) return;
+    mayBeTold = atRisk > 0;
     if (container.controller) return container.controller.postMessage(FLUSH);
     // Without a worker, as in a private window, the page pushes and pulls itself; the pull tells the server the pending count.
     const state = session.state.value;

@@ -7,6 +7,15 @@ const mentions = z.readonly(
   z.array(z.object({ id: z.string(), name: z.string(), at: z.exactOptional(z.number()) })),
 );
 const forward = z.nullable(z.object({ copies: z.exactOptional(z.record(z.string(), z.string())) }));
+const send = z.nullable(
+  z.object({
+    messageId: z.string(),
+    files: z.number(),
+    recipientId: z.exactOptional(z.string()),
+    preview: z.exactOptional(z.string()),
+    people: z.readonly(z.array(z.object({ id: z.string(), name: z.string() }))),
+  }),
+);
 const words = z.object({
   /** The row that they came from. */
   rowId: z._default(z.nullable(z.string()), null),
@@ -17,6 +26,7 @@ const words = z.object({
       messageId: z.string(),
       content: z.string(),
       original: z.exactOptional(z.string()),
+      isBroughtBack: z.exactOptional(z.boolean()),
       mentions: z.exactOptional(mentions),
     }),
   ),
@@ -27,6 +37,7 @@ const rescued = z.extend(words, {
   files,
   mentions: z.exactOptional(mentions),
   forward,
+  send: z.exactOptional(send),
   /** Rows that these words take the place of. */
   replaces: z._default(z.readonly(z.array(z.string())), []),
   waiting: z.readonly(
@@ -35,6 +46,7 @@ const rescued = z.extend(words, {
         files: z.exactOptional(files),
         mentions: z.exactOptional(mentions),
         forward: z.exactOptional(forward),
+        send: z.exactOptional(send),
       }),
     ),
   ),

@@ -6,6 +6,7 @@ const heldElsewhere = {
   'auth/new-password-fields.tsx': 'the form around it holds',
   'auth/register-screen.tsx': 'use-registration.ts holds',
   'chat/chat-room.tsx': 'a draft',
+  'chats/new-chat-screen.tsx': 'use-kept-group.ts holds',
   'friends/code-field.tsx': 'the form around it holds',
   'media/attachment-tray.tsx': 'a draft',
   'posts/comment-composer.tsx': 'a draft',

@@ -5,7 +5,7 @@ export interface EmptyStateProps {
   /** A lucide icon at 32 px. */
   icon: ReactNode;
   /** One line: what is missing. */
-  line: string;
+  line: ReactNode;
   hint?: string;
   /** One button. */
   action?: ReactNode;

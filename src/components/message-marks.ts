@@ -1,5 +1,4 @@
-import { withoutBidiControls } from '../../protocol/index.ts';
-import { withShownHosts } from '../../sync/index.ts';
+import { shownText } from '../../sync/index.ts';
 
 export type TextStyle = 'bold' | 'italic' | 'code';
 
@@ -87,4 +86,4 @@ const plain = (line: string): string => {
 
 /** A message in one line, as a quote or a list shows it: no address stands apart there from controls that turn it around. */
 export const plainLine = (text: string): string =>
-  withoutBidiControls(withShownHosts(text).split('\n').map(plain).join(' ')).replace(/\s+/g, ' ');
+  shownText(text).split('\n').map(plain).join(' ').replace(/\s+/g, ' ');

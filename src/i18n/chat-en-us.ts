@@ -58,6 +58,8 @@ export const chatEnUs = {
   waitingDrafts_other: 'Show {{count}} more drafts',
   editDiscarded: 'Changes discarded.',
   trayBusy: 'Wait until your pictures are ready.',
+  notSentFiles:
+    'A message was not sent: not all of its files were saved before the app was closed. It waits in its chat.',
   editRefused: 'Your edit “{{words}}” was not saved: {{reason}}',
   refused:
     'This chat takes no messages from you any more. Copy the words if you want to keep them, or delete the message.',

@@ -60,6 +60,8 @@ export const chatFil = {
   waitingDrafts_other: 'Ipakita ang {{count}} pang draft',
   editDiscarded: 'Hindi na-save ang mga binago.',
   trayBusy: 'Hintaying maging handa ang mga larawan mo.',
+  notSentFiles:
+    'May mensaheng hindi naipadala: hindi pa naitabi ang lahat ng file nito bago isinara ang app. Naghihintay ito sa chat.',
   editRefused: 'Hindi na-save ang edit mong “{{words}}”: {{reason}}',
   refused:
     'Hindi na tumatanggap ang chat na ito ng mensahe mula sa iyo. Kopyahin ang isinulat mo kung gusto mo itong itago, o burahin ang mensahe.',

@@ -1,6 +1,8 @@
 /** Texts of groups, public chats, invitations and message requests: a part of `en-us.ts`. */
 export const enUsGroup = {
   new: 'New group',
+  begun: 'You began this group earlier.',
+  discardBegun: 'Discard it',
   kind: 'Kind of chat',
   group: 'Group',
   public: 'Public',

@@ -3,6 +3,8 @@ import type { Messages } from './messages.ts';
 /** Texts of groups, public chats, invitations and message requests: a part of `fil.ts`. */
 export const filGroup = {
   new: 'Bagong grupo',
+  begun: 'Sinimulan mo ang grupong ito kanina.',
+  discardBegun: 'Itapon ito',
   kind: 'Uri ng chat',
   group: 'Grupo',
   public: 'Para sa lahat',

@@ -1,6 +1,6 @@
 import type { Messages } from './messages.ts';
 
-/** Texts of the search over everything on the device. */
+/** Texts of the search over everything on the device, and beyond it. */
 export const search: Messages['search'] = {
   title: 'Maghanap',
   field: 'Maghanap kahit ano',
@@ -13,13 +13,53 @@ export const search: Messages['search'] = {
   show: 'Ipakita',
   kinds: { all: 'Lahat', messages: 'Mensahe', people: 'Tao', posts: 'Post', chats: 'Chat' },
   start: 'Mga mensahe, tao, post at chat',
-  startHint: 'Mahahanap ang nasa device na ito kahit walang internet.',
+  startHint:
+    'Mahahanap ang nasa device na ito kahit walang internet. Kapag may internet, mahahanap din ang mas luma.',
   nothing: 'Walang nahanap',
-  nothingHint:
-    'Ang nasa device na ito lang ang hinahanapan. Lalabas ang mas lumang mensahe kapag nag-scroll ka pabalik.',
+  nothingHint: 'Subukan ang mas kaunti o ibang salita.',
   count_one: '{{count}} resulta',
   count_other: '{{count}} na resulta',
   reading_one: 'Binabasa pa ang {{count}} mensahe.',
   reading_other: 'Binabasa pa ang {{count}} na mensahe.',
   more: 'Ipakita pa',
+  /** Of one result, and under all of them. */
+  away: 'Wala sa device na ito',
+  awayNote: 'Wala sa device na ito. Mabubuksan kapag may internet.',
+  countAway_one: '{{count}} pa ang wala sa device na ito',
+  countAway_other: '{{count}} pa ang wala sa device na ito',
+  asking: 'Hinahanap pa sa labas ng device na ito…',
+  offline: 'Walang internet: ang nasa device na ito lang ang ipinapakita.',
+  failed: 'Hindi mahanap ang wala sa device na ito.',
+  again: 'Subukan ulit',
+  filters: {
+    label: 'Mga filter',
+    from: 'Mula kanino',
+    fromWhom: 'Mula kay {{name}}',
+    me: 'Ako',
+    anyone: 'Kahit sino',
+    findPerson: 'Maghanap ng tao',
+    chat: 'Saang chat',
+    anyChat: 'Kahit saang chat',
+    findChat: 'Maghanap ng chat',
+    has: { media: 'Litrato', file: 'File', voice: 'Boses', link: 'Link' },
+    starred: 'May star',
+    date: 'Kailan',
+    after: 'Mula {{day}}',
+    before: 'Hanggang {{day}}',
+    spans: { week: 'Huling 7 araw', month: 'Huling 30 araw', year: 'Huling taon' },
+    since: 'Unang araw',
+    until: 'Huling araw',
+    anyTime: 'Kahit kailan',
+    show: 'Ipakita ito',
+  },
+  gallery: {
+    title: 'Litrato, file, link at boses',
+    none: {
+      media: 'Wala pang litrato o video',
+      file: 'Wala pang file',
+      link: 'Wala pang link',
+      voice: 'Wala pang mensaheng boses',
+    },
+    inChat: 'Ipakita sa chat',
+  },
 };

@@ -5,6 +5,7 @@ const shapes = {
   seconds: { hour: 'numeric', minute: '2-digit', second: '2-digit' },
   weekday: { weekday: 'short' },
   day: { month: 'short', day: 'numeric' },
+  month: { year: 'numeric', month: 'long' },
   dayYear: { year: 'numeric', month: 'short', day: 'numeric' },
   longDay: { weekday: 'long', month: 'long', day: 'numeric' },
   longDayYear: { year: 'numeric', month: 'long', day: 'numeric' },

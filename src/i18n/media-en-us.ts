@@ -88,6 +88,10 @@ export const mediaEnUs = {
     tiffPages:
       'This kind of picture (TIFF) has several pages, and only the first would be seen. In a chat it can go as a file.',
     filmTooLarge: 'A video can have at most 200 MB',
+    filmTooLong: 'This video is too long to be sent. Videos of up to 5 minutes can be.',
+    filmStaysLarge:
+      'This device cannot make this video smaller, and a video that is sent can have at most 10 MB.',
+    alreadyHere: 'This is here already',
     empty: 'This file is empty',
     hevc: 'Some phones and browsers cannot play this kind of video (HEVC). With “Most compatible” in the settings of the camera, all can.',
     hevcConvertible: 'Some phones and browsers cannot play this kind of video (HEVC). Converted, all can.',

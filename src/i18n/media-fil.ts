@@ -88,6 +88,10 @@ export const mediaFil = {
     tiffPages:
       'Maraming pahina ang ganitong larawan (TIFF), at ang una lang ang makikita. Sa chat, maipapadala ito bilang file.',
     filmTooLarge: 'Hanggang 200 MB lang ang video',
+    filmTooLong: 'Masyadong mahaba ang video na ito para maipadala. Hanggang 5 minuto ang puwede.',
+    filmStaysLarge:
+      'Hindi mapaliit ng device na ito ang video, at hanggang 10 MB lang ang video na maipapadala.',
+    alreadyHere: 'Narito na ito',
     empty: 'Walang laman ang file na ito',
     hevcConvertible:
       'Hindi mabubuksan ng ilang phone at browser ang ganitong video (HEVC). Kapag na-convert, mabubuksan ito ng lahat.',

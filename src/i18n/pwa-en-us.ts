@@ -15,7 +15,7 @@ export const pwaEnUs = {
     files_one: '{{count}} file',
     files_other: '{{count}} files',
     kept: 'Kept on this device until you choose where it goes.',
-    tooLarge: 'What is too large, or more than ten files, was left out.',
+    tooLarge: 'What is empty, what is too large, or more than ten files, was left out.',
     filesNotKept: 'The files were not kept: no space is left on this device.',
     notKept: 'What you shared was not kept',
     notKeptHint: 'There may be no space left on this device. Make some, then share it again.',

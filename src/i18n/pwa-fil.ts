@@ -22,7 +22,7 @@ export const pwaFil: PwaTexts = {
     files_one: '{{count}} file',
     files_other: '{{count}} file',
     kept: 'Nakatago sa device na ito hanggang pumili ka kung saan ito pupunta.',
-    tooLarge: 'Hindi isinama ang masyadong malaki o ang lampas sa sampung file.',
+    tooLarge: 'Hindi isinama ang walang laman, ang masyadong malaki o ang lampas sa sampung file.',
     filesNotKept: 'Hindi naitago ang mga file: wala nang lugar sa device na ito.',
     notKept: 'Hindi naitago ang ibinahagi mo',
     notKeptHint: 'Baka wala nang lugar sa device na ito. Magbawas muna, saka ibahagi ulit.',

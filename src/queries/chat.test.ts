@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { blockId, newId, privateChatId } from '../../protocol/index.ts';
+import { blockId, memberId, newId, privateChatId } from '../../protocol/index.ts';
 import { LocalDatabase } from '../../sync/index.ts';
 import { readChat } from './chat.ts';
 
@@ -23,4 +23,30 @@ it('does not let me pin or unpin messages in the private chat with somebody I ha
   expect(await canPin()).toBe(true);
   await db.blocks.put({ id: blockId(me, ben), userId: ben, createdAt: at, version: 1 });
   expect(await canPin()).toBe(false);
+});
+
+it('counts as unseen in an open chat what its row in the list counts', async () => {
+  const [me, ben] = [newId(), newId()];
+  const [id, code] = [privateChatId(me, ben), 'ABCDEFGHJKMNQ'];
+  const db = new LocalDatabase(`chat-${newId()}`);
+  await db.users.put({
+    ...{ id: ben, uniqueCode: code, firstName: 'Ben', middleName: null, lastName: 'Cruz' },
+    ...{ avatarId: null, createdAt: at, version: 1 },
+  });
+  await db.chats.put({
+    ...{ id, type: 'PRIVATE', name: null, uniqueCode: null, avatarId: null, lastSeq: 3 },
+    ...{ lastMessageAt: at, createdAt: at, requestedBy: null, version: 1 },
+  });
+  await db.memberships.put({
+    ...{ id: memberId(id, me), chatId: id, userId: me, seenSeq: 1, ownAfterSeen: 0, clearedSeq: 0 },
+    ...{ clearedAt: null, isDeclined: false, isArchived: false, isMuted: false, version: 1 },
+  });
+  const message = (seq: number, deletedAt: string | null) => ({
+    ...{ id: `m${seq}`, chatId: id, kind: 'user' as const, seq, afterSeq: seq, order: seq, senderId: ben },
+    ...{ content: 'Tara!', images: [], files: [], video: null, media: [], replyToId: null, mentions: [] },
+    ...{ isForwarded: false, reactions: [], event: null, editedAt: null, deletedAt },
+    ...{ writtenAt: at, createdAt: at, version: 1 },
+  });
+  await db.messages.bulkPut([message(2, null), message(3, at)]);
+  expect((await readChat(db, me, code, undefined))?.unseen).toBe(1);
 });

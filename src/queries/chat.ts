@@ -12,6 +12,7 @@ import { type LocalTables, listId, type OutboxRow } from '../../sync/index.ts';
 import { useEngine } from '../session/services.tsx';
 import { chatName, fullName, usersById } from './people.ts';
 import { isListed } from './pinned-chats.ts';
+import { readUnseen } from './unseen.ts';
 import { useLocalQuery } from './use-local-query.ts';
 
 export type OpenChat = {
@@ -20,6 +21,8 @@ export type OpenChat = {
   /** Missing while nothing was ever written: the first message makes the private chat. */
   readonly chat: ChatRow | undefined;
   readonly membership: MembershipRow | undefined;
+  /** How many messages I have not seen, as the list of chats counts them. */
+  readonly unseen: number;
   /** The other one of a private chat. */
   readonly person: UserRow | undefined;
   readonly title: string;
@@ -66,11 +69,13 @@ export const readChat = async (
   const canWrite = request === null || request === 'mine';
   const isBlocked = person !== undefined && (await db.blocks.get(blockId(me, person.id))) !== undefined;
   const role = members.find(({ userId }) => userId === me)?.role ?? 'MEMBER';
+  const memberships = await db.memberships.where('chatId').equals(id).toArray();
   return {
     id,
     isPrivate: person !== undefined,
     chat,
-    membership: (await db.memberships.where('chatId').equals(id).toArray())[0],
+    membership: memberships[0],
+    unseen: chat === undefined ? 0 : ((await readUnseen(db, [chat], memberships)).get(id) ?? 0),
     person,
     title: person ? fullName(person) : chatName(chat?.name ?? null),
     others: members.filter((member) => member.userId !== me),
@@ -90,7 +95,17 @@ export function useChat(code: string, met?: UserRow): OpenChat | null | undefine
   const { userId } = useEngine();
   return useLocalQuery({
     name: met ? `chat ${code} with ${met.id}` : `chat ${code}`,
-    stores: ['blocks', 'chats', 'coverage', 'friendships', 'members', 'memberships', 'users'],
+    stores: [
+      'blocks',
+      'chats',
+      'coverage',
+      'friendships',
+      'hidden',
+      'members',
+      'memberships',
+      'messages',
+      'users',
+    ],
     read: (db) => readChat(db, userId, code, met),
   });
 }

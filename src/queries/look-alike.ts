@@ -1,5 +1,4 @@
-import { type FriendshipRow, normalizeText, type UserRow } from '../../protocol/index.ts';
-import { foldText } from '../../sync/index.ts';
+import { type FriendshipRow, foldText, normalizeText, type UserRow } from '../../protocol/index.ts';
 import { useEngine } from '../session/services.tsx';
 import { DRAWN_LIKE } from './drawn-like.ts';
 import { fullName, ownName, usersById } from './people.ts';

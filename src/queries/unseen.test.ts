@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { newId } from '../../protocol/index.ts';
 import { LocalDatabase } from '../../sync/index.ts';
-import { blockedChatIds, isCounted, isKept, readUnseen, unseenOf } from './unseen.ts';
+import { blockedChatIds, isCounted, isKept, readGone, readUnseen, unseenOf } from './unseen.ts';
 
 const [ana, ben, cora] = ['ana', 'ben', 'cora'];
 const member = (chatId: string, userId: string) => ({ chatId, userId });
@@ -66,6 +66,8 @@ it('counts nothing that was deleted, for everyone or for me, and each once', asy
   expect(await count()).toBe(2);
   await hide('m5');
   expect(await count()).toBe(1);
+  const gone = await readGone({ db }, ['m2', 'm4', 'm5', 'of nobody']);
+  expect(['m2', 'm4', 'm5', 'of nobody'].filter((id) => gone.has(id))).toEqual(['m4', 'm5']);
   db.close();
 });
 

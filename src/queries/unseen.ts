@@ -65,6 +65,18 @@ export const readUnseen = async (
   return new Map(counts);
 };
 
+/** Which of these messages were deleted, for everyone or for me, as far as they are held. */
+export const readGone = async (
+  { db }: Pick<Engine, 'db'>,
+  messageIds: readonly string[],
+): Promise<ReadonlySet<string>> => {
+  const held = (await db.messages.bulkGet([...messageIds])).filter((message) => message !== undefined);
+  const chatIds = [...new Set(held.map(({ chatId }) => chatId))];
+  const hidden = await db.hidden.where('chatId').anyOf(chatIds).toArray();
+  const deleted = held.filter(({ deletedAt }) => deletedAt !== null);
+  return new Set([...deleted.map(({ id }) => id), ...hidden.map(({ messageId }) => messageId)]);
+};
+
 /** Whether a message still stands for me: what I have deleted for myself stays on the device out of sight. */
 export const isKept = (
   { order, kind, createdAt }: Pick<LocalMessage, 'order' | 'kind' | 'createdAt'>,

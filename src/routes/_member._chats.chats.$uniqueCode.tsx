@@ -3,7 +3,11 @@ import { z } from '../../protocol/index.ts';
 import { readCode } from '../app/code-params.ts';
 import { ChatScreen } from '../features/chat/chat-screen.tsx';
 
-const search = z.object({ message: z.catch(z.optional(z.uuid()), undefined) });
+const search = z.object({
+  message: z.catch(z.optional(z.uuid()), undefined),
+  /** Where in the chat it stands, when a search of the server leads to it. */
+  at: z.catch(z.optional(z.int().check(z.positive())), undefined),
+});
 
 export const Route = createFileRoute('/_member/_chats/chats/$uniqueCode')({
   validateSearch: search,
@@ -13,7 +17,7 @@ export const Route = createFileRoute('/_member/_chats/chats/$uniqueCode')({
 
 function ChatRoute() {
   const { uniqueCode } = Route.useRouteContext();
-  const { message } = Route.useSearch();
+  const { message, at } = Route.useSearch();
   // Another chat is another visit: its own draft, divider and scroll.
-  return <ChatScreen key={uniqueCode} uniqueCode={uniqueCode} messageId={message} />;
+  return <ChatScreen key={uniqueCode} uniqueCode={uniqueCode} messageId={message} messageSeq={at} />;
 }

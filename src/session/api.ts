@@ -9,6 +9,7 @@ import { createModerationApi, type ModerationApi } from './moderation-api.ts';
 import { createNotificationApi, type NotificationApi } from './notification-api.ts';
 import { createOidcApi, type OidcApi } from './oidc-api.ts';
 import { createQrApi, type QrApi } from './qr-api.ts';
+import { createSearchApi, type SearchApi } from './search-api.ts';
 import { createStrangerApi, type StrangerApi } from './stranger-api.ts';
 
 /** The few calls that go past the engine: getting in, and what needs the server at once. */
@@ -20,6 +21,7 @@ export type Api = AccountApi &
   NotificationApi &
   OidcApi &
   QrApi &
+  SearchApi &
   StrangerApi;
 
 /** Somebody waits for it before a screen. A file may take as long as its parts keep coming. */
@@ -39,11 +41,12 @@ export const createApi = (
     ...createAccountApi(call),
     ...createAuthApi(call),
     ...createDiscoveryApi(call),
-    ...createFileApi(createHttpClient({ baseUrl })),
+    ...createFileApi(createHttpClient({ baseUrl }), failures),
     ...createModerationApi(call),
     ...createNotificationApi(call),
     ...createOidcApi(call),
     ...createQrApi(call),
+    ...createSearchApi(call),
     ...createStrangerApi(call),
   };
 };

@@ -124,7 +124,7 @@ describe('a call of the session', () => {
 
 describe('the bytes of a file', () => {
   const bytesWith = async (answer: (request: Request) => Response) => {
-    const bytes = await createFileApi(clientWith(answer)).fileBytes('t', '/api/v1/files/1');
+    const bytes = await createFileApi(clientWith(answer), IGNORED).fileBytes('t', '/api/v1/files/1');
     return bytes === null ? null : bytes.text();
   };
 
@@ -141,4 +141,18 @@ describe('the bytes of a file', () => {
   ])('are not there with %s', async (_, answer) => {
     expect(await bytesWith(answer)).toBeNull();
   });
+});
+
+it('tells of a session that turns out to be dead when a file is asked for, and of nothing else', async () => {
+  const dead: string[] = [];
+  const read = (answer: Response, token: string | null) =>
+    createFileApi(
+      clientWith(() => answer),
+      { onSessionDead: (one) => dead.push(one) },
+    ).fileBytes(token, '/api/v1/files/1');
+  expect(await read(saying('session_dead'), 'one')).toBeNull();
+  expect(await read(saying('session_dead'), null)).toBeNull();
+  expect(await read(saying('rate_limited'), 'two')).toBeNull();
+  expect(await read(Response.json({ error: 'login to WiFi' }, { status: 401 }), 'three')).toBeNull();
+  expect(dead).toEqual(['one']);
 });

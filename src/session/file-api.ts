@@ -1,4 +1,6 @@
+import { ProtocolError } from '../../protocol/index.ts';
 import { callerHeaders, type HttpClient } from '../../sync/http.ts';
+import type { CallFailures } from './call-server.ts';
 
 export type FileApi = {
   /**
@@ -12,7 +14,10 @@ export type FileApi = {
   ): Promise<Blob | null>;
 };
 
-export const createFileApi = (http: HttpClient): FileApi => ({
+export const createFileApi = (
+  http: HttpClient,
+  { onSessionDead }: Pick<CallFailures, 'onSessionDead'>,
+): FileApi => ({
   async fileBytes(token, path, options) {
     try {
       const headers = { accept: '*/*', ...callerHeaders(token ?? '') };
@@ -20,7 +25,10 @@ export const createFileApi = (http: HttpClient): FileApi => ({
       // A captive portal answers with a page of its own; our server has none at these addresses.
       const isPage = answer.headers.get('content-type')?.startsWith('text/html') ?? false;
       return isPage ? null : await answer.blob();
-    } catch {
+    } catch (error) {
+      // Other failures are no more than a file that is not there: each place has its own words for that.
+      if (error instanceof ProtocolError && error.kind === 'session_dead' && token !== null)
+        onSessionDead(token);
       return null;
     }
   },

@@ -37,6 +37,7 @@ const setup = ({
   holds = [],
   answers = [],
   pending = 0,
+  drafts = 0,
   isBroken = false,
   gate = Promise.resolve(),
   isTokenKept = true,
@@ -51,6 +52,7 @@ const setup = ({
   holds?: readonly string[];
   answers?: readonly Answer<Account>[];
   pending?: number;
+  drafts?: number;
   isBroken?: boolean;
   /** The server answers when it opens. */
   gate?: Promise<void>;
@@ -93,11 +95,7 @@ const setup = ({
   const status = new BehaviorSubject<EngineStatus>({
     connection: 'online',
     pending,
-    sending: 0,
-    attention: 0,
-    unsettled: 0,
-    marks: 0,
-    files: 0,
+    ...{ sending: 0, attention: 0, unsettled: 0, marks: 0, files: 0, drafts },
     paused: null,
     isCatchingUp: false,
     lastSyncedAt: null,
@@ -361,14 +359,14 @@ describe('leaving', () => {
     pending = 0,
     answers: Answer<Account>[] = [done(ana)],
     pushEnds = Promise.resolve(),
+    drafts = 0,
   ) => {
     const made = setup({
       pushEnds,
       token: 't',
       remembered: { userId: ana.id, token: 't' },
       holds: [ana.id],
-      answers,
-      pending,
+      ...{ answers, pending, drafts },
     });
     made.storage.setItem('tambay.language', 'fil');
     made.storage.setItem('something', 'else');
@@ -555,14 +553,14 @@ describe('leaving', () => {
     }
   });
 
-  it('says what is gone when the browser has cleared the whole device', async () => {
-    const { session, storage, setDevice, loseDatabase } = await signedIn(3);
+  it('says what is gone when the browser has cleared the whole device, drafts included', async () => {
+    const { session, storage, setDevice, loseDatabase } = await signedIn(3, undefined, undefined, 2);
     storage.clear();
     setDevice({ deviceId: 'another device', token: null, userId: null });
     loseDatabase();
     await expect
       .poll(() => session.state.value)
-      .toEqual({ kind: 'anonymous', notice: { waiting: 0, lost: 3 } });
+      .toEqual({ kind: 'anonymous', notice: { waiting: 0, lost: 5 } });
   });
 
   it('does not forget who came in through another tab while this one followed it out', async () => {

@@ -12,7 +12,7 @@ import type { SessionState } from './session-state.ts';
 import type { Session, SessionDeps, SyncDoor } from './session-types.ts';
 import { NOTE_MS, within } from './time-limit.ts';
 import { readToken, SEEN_KEY, TOKEN_KEY, writeToken } from './token-storage.ts';
-import { NOTHING_LOST, unsentCount, waitingCount } from './unsent.ts';
+import { atRiskCount, NOTHING_LOST, unsentCount, waitingCount } from './unsent.ts';
 import { createTabNote, NOTHING_UNSENT, noteUnsent, readUnsent } from './unsent-note.ts';
 import { verifyWithRetry } from './verify-with-retry.ts';
 
@@ -74,7 +74,7 @@ export const createSession = (deps: SessionDeps): Session => {
       turn += 1;
       return follow(turn, engine, true);
     }
-    lost = { databaseId: engine.databaseId, unsent: unsentCount(engine) };
+    lost = { databaseId: engine.databaseId, unsent: atRiskCount(engine) };
     return reopen(engine);
   };
 
@@ -108,6 +108,7 @@ export const createSession = (deps: SessionDeps): Session => {
   const follow = async (own: number, engine: Engine | null, isDatabaseGone = false): Promise<void> => {
     show({ kind: 'anonymous', notice: null });
     // The browser clears one thing after another: the database may have gone before the token.
+    const atRisk = engine === null ? lost.unsent : atRiskCount(engine);
     const counted = engine === null ? lost.unsent : unsentCount(engine);
     // Whatever holds the database, or breaks as it goes: what waits is said.
     if (engine !== null) await within(NOTE_MS, engine.close()).catch(onFault);
@@ -121,7 +122,7 @@ export const createSession = (deps: SessionDeps): Session => {
     const isCleared =
       noted === null ? isGone : noted.deviceId !== engine?.deviceId || (isGone && noted.token !== null);
     if (own !== turn) return;
-    if (counted > 0 && isCleared) return show({ kind: 'anonymous', notice: { waiting: 0, lost: counted } });
+    if (atRisk > 0 && isCleared) return show({ kind: 'anonymous', notice: { waiting: 0, lost: atRisk } });
     const waiting = noted !== null && noted.token === null ? noted.leftWaiting : counted;
     show({ kind: 'anonymous', notice: { waiting } });
   };

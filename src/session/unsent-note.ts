@@ -2,11 +2,11 @@ import { distinctUntilChanged, map } from 'rxjs';
 import { parseJson, z } from '../../protocol/index.ts';
 import type { Engine } from '../../sync/index.ts';
 import { readToken } from './token-storage.ts';
-import { unsentCount } from './unsent.ts';
+import { atRiskCount } from './unsent.ts';
 
 const KEY = 'tambay.unsent';
 const note = z.object({ userId: z.string(), databaseId: z.string(), unsent: z.int() });
-/** Of the page that this tab shows: what it was signed in on, and how much was unsent. */
+/** Of the page that this tab shows: what it was signed in on, and how much was unsent, drafts included. */
 const tabNote = z.object({ deviceId: z.string(), unsent: z.int() });
 export type TabNote = z.infer<typeof tabNote>;
 export const NOTHING_UNSENT: TabNote = { deviceId: '', unsent: 0 };
@@ -21,14 +21,14 @@ const write = (storage: Storage, value: z.infer<typeof note> | TabNote): void =>
 };
 
 /**
- * Keeps in local storage how much is unsent. A browser that needs room deletes IndexedDB, caches and worker of an origin
+ * Keeps in local storage how much is unsent, drafts included. A browser that needs room deletes IndexedDB, caches and worker of an origin
  * together; local storage is not among them in Chromium (https://web.dev/articles/storage-for-the-web).
  * @param tab is kept current: "Clear site data" deletes local storage, too
  */
 export const noteUnsent = (storage: Storage, engine: Engine, tab: { now: TabNote }): void => {
   engine.status
     .pipe(
-      map(() => unsentCount(engine)),
+      map(() => atRiskCount(engine)),
       distinctUntilChanged(),
     )
     .subscribe((unsent) => {

@@ -76,6 +76,9 @@ export const predictTransaction = (
       }
       return found;
     },
+    async count(store) {
+      return (await tx.getAll(store)).length;
+    },
     async isEmpty(store) {
       return (await tx.getAll(store)).length === 0;
     },

@@ -1,7 +1,6 @@
-import type { Change, TableName } from '../../protocol/index.ts';
+import { type Change, indexedTextOf, type TableName } from '../../protocol/index.ts';
 import { parseRowKey, rowKey, tableNames } from '../rebase/row-keys.ts';
 import { addRows, createRows, idsByTable, isEqualValue, type Rows, rowAt } from '../rebase/rows.ts';
-import { searchedText } from '../search/words.ts';
 import type {
   RowKey,
   ShadowOf,
@@ -86,12 +85,12 @@ export const toBase = (visible: Rows, shadows: readonly ShadowRow[]): Rows => {
   return visible;
 };
 
-/** Messages whose words came, changed or went: the search index looks at them later. */
+/** Messages whose words or marks came, changed or went: the search index looks at them later. */
 const unindexedOf = (before: Rows, after: Rows): UnindexedRow[] =>
   toUnindexed(
     [...after.messages].flatMap(([id, row]) => {
       const was = rowAt(before, 'messages', id);
-      const [words, now] = [was, row].map((message) => (message ? searchedText(message) : ''));
+      const [words, now] = [was, row].map((message) => (message ? indexedTextOf(message) : ''));
       return words === now ? [] : [{ id, wasHeld: words !== '' }];
     }),
   );

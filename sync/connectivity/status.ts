@@ -1,7 +1,8 @@
 import { BehaviorSubject } from 'rxjs';
 import type { EngineStatus } from '../engine-status.ts';
 import { isQuietMark } from '../outbox/quiet-mark.ts';
-import type { FileOwnerRow, OutboxRow } from '../storage/rows.ts';
+import type { FileOwnerRow, OutboxRow, StoreName } from '../storage/rows.ts';
+import type { ReadTransaction } from '../storage/storage.ts';
 import type { UploadRow } from '../uploads/upload-row.ts';
 import { waitingFiles } from '../uploads/waiting-files.ts';
 
@@ -14,6 +15,7 @@ export const createStatus = (initial: Partial<EngineStatus>): BehaviorSubject<En
     unsettled: 0,
     marks: 0,
     files: 0,
+    drafts: 0,
     paused: null,
     isCatchingUp: false,
     lastSyncedAt: null,
@@ -47,9 +49,17 @@ export const countOutbox = (
   };
 };
 
-/** What would be lost with the database, as src/session/unsent.ts says it: also what was refused and waits for a decision, and pictures whose words have arrived. */
-export const countUnsent = ({
+export const draftStores = ['chatDrafts', 'postDrafts'] as const satisfies readonly StoreName[];
+
+/** How many things were begun and not sent. */
+export const countDrafts = async (tx: ReadTransaction): Promise<number> =>
+  (await Promise.all(draftStores.map((store) => tx.count(store)))).reduce((a, b) => a + b);
+
+/** What would be lost with the database, as src/session/unsent.ts says it: also what was refused and waits for a decision, pictures whose words have arrived, and drafts. */
+export const countAtRisk = ({
   pending,
   attention,
   files,
-}: Pick<OutboxCounts, 'pending' | 'attention' | 'files'>): number => pending + attention + files;
+  drafts,
+}: Pick<EngineStatus, 'pending' | 'attention' | 'files' | 'drafts'>): number =>
+  pending + attention + files + drafts;

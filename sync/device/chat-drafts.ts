@@ -6,8 +6,8 @@ import type { SetFiles } from '../uploads/write-naming.ts';
 /** Words under the id of their row. */
 export type NewDraft = Pick<DraftRow, 'id' | 'content'> & Partial<DraftPart>;
 
-const saysSomething = ({ content, edit = null, files = [] }: NewDraft): boolean =>
-  content.trim() !== '' || edit !== null || files.length > 0;
+const saysSomething = ({ content, edit = null, files = [], send = null }: NewDraft): boolean =>
+  content.trim() !== '' || edit !== null || files.length > 0 || send !== null;
 
 /**
  * Stores what is typed in a chat, or under a post.
@@ -26,10 +26,10 @@ export const storeDrafts = async (
 ): Promise<void> => {
   const rows = drafts.filter(saysSomething).map(
     (
-      { id, content, replyToId = null, edit = null, files = [], mentions = [], forward = null },
+      { id, content, replyToId = null, edit = null, files = [], mentions = [], forward = null, send = null },
       at,
     ): DraftRow => ({
-      ...{ id, chatId, content, replyToId, edit, files, mentions, forward },
+      ...{ id, chatId, content, replyToId, edit, files, mentions, forward, send },
       updatedAt: now - at,
     }),
   );

@@ -14,20 +14,27 @@ export const createNotes = (options: {
   databaseId: string;
   serverNow(): number;
   writeAhead: WriteAhead;
+  /** There may be more drafts now, or fewer. */
+  onDrafts(): void;
 }): Pick<
   EngineCore,
   'saveDrafts' | 'addToDraft' | 'savePostDraft' | 'addToPostDraft' | 'setPinned' | 'keepAnswer'
 > => {
-  const { storage, databaseId, serverNow, writeAhead } = options;
+  const { storage, databaseId, serverNow, writeAhead, onDrafts } = options;
   const write = <R>(stores: readonly StoreName[], action: (tx: WriteTransaction) => Promise<R>): Promise<R> =>
     storage.write([...stores, 'meta'], async (tx) => {
       await assertDatabaseId(tx, databaseId);
       return action(tx);
     });
+  /** A change of drafts. */
+  const writeDrafts = async (...args: Parameters<typeof writeNaming<void>>): Promise<void> => {
+    await writeNaming(...args);
+    onDrafts();
+  };
   return {
     saveDrafts(chatId, drafts, replaces = [], areReplacedWithoutFiles = replaces.length === 0) {
       const { ids, owners } = writeAhead.abandonedOf(chatId);
-      return writeNaming(
+      return writeDrafts(
         write,
         ids.length > 0 ? ['chatDrafts', 'writeAhead'] : ['chatDrafts'],
         async (tx, setFiles) => {
@@ -39,14 +46,14 @@ export const createNotes = (options: {
       );
     },
     addToDraft: (chatId, id, file) =>
-      writeNaming(
+      writeDrafts(
         write,
         ['chatDrafts'],
         (tx, setFiles) => addToDraft(tx, setFiles, { chatId, id, file, now: serverNow() }),
         true,
       ),
     savePostDraft: (id, draft) =>
-      writeNaming(
+      writeDrafts(
         write,
         ['postDrafts'],
         (tx, setFiles) => storePostDraft(tx, setFiles, id, draft, serverNow()),
@@ -54,7 +61,7 @@ export const createNotes = (options: {
         draft === null || (draft.files ?? []).length > 0,
       ),
     addToPostDraft: (id, file, first) =>
-      writeNaming(
+      writeDrafts(
         write,
         ['postDrafts'],
         (tx, setFiles) => addToPostDraft(tx, setFiles, { id, file, first, now: serverNow() }),

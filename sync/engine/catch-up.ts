@@ -5,6 +5,7 @@ import type { Pull, PullOutcome } from '../pull/pull.ts';
 import type { Inbox } from '../realtime/inbox.ts';
 import { patch } from '../state-observable.ts';
 import type { Revalidate } from '../windows/revalidate.ts';
+import type { LossNotice } from './loss-notice.ts';
 
 /** As long as a socket needs to connect after the pull that found the network: comparing twice would cost bytes. */
 const REVALIDATED_FOR_MS = 10_000;
@@ -23,6 +24,7 @@ export type CatchUpOptions = {
   revalidate: Revalidate;
   inbox: Inbox;
   status: BehaviorSubject<EngineStatus>;
+  loss: Pick<LossNotice, 'add'>;
   clock: Clock;
   /** The database is new although this member had one on this device: what it held is lost. */
   wasDeleted: boolean;
@@ -38,8 +40,7 @@ export const createCatchUp = (options: CatchUpOptions): CatchUp => {
 
   const countLoss = ({ lastPendingCount, evictedPendingCount, similarDevice }: PullOutcome): void => {
     const lost = Math.max(evictedPendingCount, isLossChecked ? 0 : (lastPendingCount ?? 0));
-    if (lost > 0) patch(status, { lostPending: Math.max(lost, status.value.lostPending ?? 0) });
-    if (similarDevice !== null) patch(status, { similarDevice });
+    if (lost > 0 || similarDevice !== null) options.loss.add({ lostPending: lost, similarDevice });
     isLossChecked = true;
   };
 

@@ -38,6 +38,7 @@ export type FacadeParts = Pick<
   writeAhead: WriteAhead;
   lists: LoadList;
   revalidate: Revalidate;
+  onDrafts(): void;
   diagnose: Diagnose;
   /** Aborts when the engine closes. */
   closed: AbortSignal;
@@ -66,7 +67,10 @@ export const createFacade = (parts: FacadeParts): EngineCore => {
   return {
     ...{ userId, deviceId, databaseId, status, health, live, mutate, files, dismissLost, close },
     ...parts.diagnose,
-    ...createNotes({ storage, databaseId, serverNow: parts.serverNow, writeAhead: parts.writeAhead }),
+    ...createNotes({
+      ...{ storage, databaseId, serverNow: parts.serverNow, writeAhead: parts.writeAhead },
+      onDrafts: parts.onDrafts,
+    }),
     sync,
     async flush(until) {
       await sync();
@@ -77,6 +81,11 @@ export const createFacade = (parts: FacadeParts): EngineCore => {
     keepPushed: (message) => keepPushedMessage(storage, userId, message),
     loadOlderMessages: (chatId) => lists.older(historyOf(chatId), closed),
     loadMessagesBefore: (chatId, seq) => lists.before(historyOf(chatId), seq, closed),
+    async loadMessagesUpTo(chatId, seq) {
+      const chat = await storage.read(['chats'], (tx) => tx.get('chats', chatId));
+      // A page claims all numbers up to its end: it has none that are not given yet.
+      return lists.alone(historyOf(chatId), Math.min(seq, chat?.lastSeq ?? seq) + 1, closed);
+    },
     loadOlder: (list) => lists.older(list, closed),
     loadAll: (list, { rowsMax, signal } = {}) =>
       lists.all(list, {

@@ -23,6 +23,7 @@ export type TriggerParts = {
   watchdog: Watchdog;
   uploader: Uploader;
   recount(): void;
+  recountDrafts(): void;
   isReachable(): boolean;
 };
 
@@ -53,6 +54,9 @@ export const createOnTrigger = (parts: TriggerParts): ((trigger: Trigger) => voi
         parts.recount();
         watchdog.wake();
         uploader.review();
+        break;
+      case 'drafts':
+        parts.recountDrafts();
         break;
       case 'synced':
         patch(status, { lastSyncedAt: message.at });

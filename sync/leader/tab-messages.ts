@@ -6,6 +6,8 @@ import type { Channel } from '../platform/ports.ts';
 const tabMessage = z.discriminatedUnion('type', [
   /** The outbox has changed: count again. */
   z.object({ type: z.literal('outbox') }),
+  /** There are more drafts or fewer: count them again. */
+  z.object({ type: z.literal('drafts') }),
   /** A pull has ended. */
   z.object({ type: z.literal('synced'), at: z.number() }),
   /** A visible tab would like to hold the socket. */

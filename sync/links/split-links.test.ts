@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { splitLinks, withShownHosts } from './split-links.ts';
+import { shownText, splitLinks, withShownHosts } from './split-links.ts';
 
 const links = (text: string) =>
   splitLinks(text)
@@ -74,6 +74,13 @@ describe('splitLinks', () => {
   ])('shows the host that opens: %s', (text, shown) => {
     expect(splitLinks(text)).toMatchObject([{ kind: 'link', text, shown }]);
     expect(withShownHosts(`Tara, ${text} na!`)).toBe(`Tara, ${shown} na!`);
+  });
+
+  it('shows that host also where a control stands in the address, or would turn it around', () => {
+    expect(shownText('Tara, https://\u202e\u0440\u0430ypal.com/x\u202c!')).toBe(
+      'Tara, https://xn--ypal-43d9g.com/x!',
+    );
+    expect(shownText('https://evil.example/\u202emoc.knab')).toBe('https://evil.example/moc.knab');
   });
 
   it('shows the host that opens, and opens what it shows', () => {

@@ -1,4 +1,5 @@
 import { LinkifyIt, REBuilder } from 'linkify-it';
+import { withoutBidiControls } from '../../protocol/index.ts';
 
 /** `text` is what stands in the message. A link says what to show instead: the host that opens. */
 export type LinkPart =
@@ -99,3 +100,6 @@ export const withShownHosts = (text: string): string =>
         .map((part) => (part.kind === 'link' ? part.shown : part.text))
         .join('')
     : text;
+
+/** The same where free text is drawn raw, beside others: no control turns an address around, or keeps it apart from its host. */
+export const shownText = (text: string): string => withShownHosts(withoutBidiControls(text));

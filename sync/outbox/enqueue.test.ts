@@ -43,7 +43,13 @@ const openTab = async (
     writeAhead,
     onEnqueued: () => undefined,
   });
-  const notes = createNotes({ storage, databaseId, serverNow: clock.now, writeAhead });
+  const notes = createNotes({
+    storage,
+    databaseId,
+    serverNow: clock.now,
+    writeAhead,
+    onDrafts: () => undefined,
+  });
   operations.length = 0;
   return { enqueue, notes, runner, operations };
 };

@@ -1,5 +1,6 @@
 import { assertDatabaseId, DATABASE_ID_KEY, ensureDatabaseId } from '../apply/database-id.ts';
 import type { UnitRunner } from '../apply/run-unit.ts';
+import { LOSS, type Loss, lossOf } from '../engine/loss-notice.ts';
 import { LAST_SYNCED } from '../pull/pull.ts';
 import type { OutboxRow, StoreName, WriteAheadRow } from '../storage/rows.ts';
 import type { ReadTransaction, Storage } from '../storage/storage.ts';
@@ -13,6 +14,8 @@ export type Start = {
   readonly lastSyncedAt: number | null;
   /** The device that the database was opened on in order; null: it never was. */
   readonly deviceId: string | null;
+  /** What was lost before this database was made, and is not read yet. */
+  readonly loss: Loss;
 };
 
 const DEVICE = 'deviceId';
@@ -20,8 +23,8 @@ const DEVICE = 'deviceId';
 const stores: readonly StoreName[] = ['meta', 'outbox', 'writeAhead'];
 
 const read = async (tx: ReadTransaction): Promise<Start & { databaseId: string | undefined }> => {
-  const [[databaseId, synced, device], outbox, writeAhead] = await Promise.all([
-    tx.getMany('meta', [DATABASE_ID_KEY, LAST_SYNCED, DEVICE]),
+  const [[databaseId, synced, device, loss], outbox, writeAhead] = await Promise.all([
+    tx.getMany('meta', [DATABASE_ID_KEY, LAST_SYNCED, DEVICE, LOSS]),
     tx.getAll('outbox'),
     tx.getAll('writeAhead'),
   ]);
@@ -31,6 +34,7 @@ const read = async (tx: ReadTransaction): Promise<Start & { databaseId: string |
     writeAhead,
     lastSyncedAt: synced === undefined ? null : Number(synced.value),
     deviceId: device === undefined ? null : String(device.value),
+    loss: lossOf(loss),
   };
 };
 

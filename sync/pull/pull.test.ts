@@ -6,6 +6,7 @@ import type { Fate } from '../testing/fake-network.ts';
 import { coverageFaults, replicaFaults, scopeFaults } from '../testing/laws.ts';
 import { addMember } from '../testing/model-state.ts';
 import { createWorld } from '../testing/world.ts';
+import { listId } from '../windows/kinds.ts';
 
 const setup = async () => {
   const world = createWorld();
@@ -269,6 +270,37 @@ describe('history', () => {
     expect(await load(13)).toBe('loaded');
     expect(held()).toEqual(Array.from({ length: 12 }, (_, at) => at + 9));
     expect(coverageFaults(anas)).toEqual([]);
+  });
+
+  it('[WI13] holds a page that a search has led to as a range of its own', async () => {
+    const { world, chatId, anas, tab, bensTab, text, edit } = await setup();
+    anas.setOnline(false);
+    const messages = Array.from({ length: 20 }, (_, at) => text(`text ${at + 1}`));
+    for (const message of messages) await bensTab.engine.mutate('sendMessage', message);
+    await world.time.advance(2_000);
+    anas.setOnline(true);
+    await world.time.advance(2_000);
+    const held = () => contents(anas, chatId).map((words) => Number(words?.slice('text '.length)));
+    const settle = async (loaded: Promise<unknown>) => {
+      await world.time.advance(1_000);
+      return loaded;
+    };
+    expect(held()).toEqual([17, 18, 19, 20]);
+    expect(await settle(tab.engine.loadMessagesUpTo(chatId, 9))).toBe('loaded');
+    expect(held()).toEqual([6, 7, 8, 9, 17, 18, 19, 20]);
+    expect(coverageFaults(anas)).toEqual([]);
+    edit(messages[6]?.id ?? '', 'text 700');
+    await world.time.advance(2_000);
+    expect(held()).toEqual([6, 700, 8, 9, 17, 18, 19, 20]);
+    // Forwards it joins what is there; numbers that are not given yet are not claimed.
+    expect(await settle(tab.engine.loadMessagesUpTo(chatId, 12))).toBe('loaded');
+    expect(await settle(tab.engine.loadMessagesUpTo(chatId, 99))).toBe('loaded');
+    expect(held()).toEqual([6, 700, 8, 9, 10, 11, 12, 17, 18, 19, 20]);
+    expect(anas.disk.stores.coverage.get(listId('messages', chatId))?.ranges).toEqual([
+      { from: 6, to: 12 },
+      { from: 17, to: 20 },
+    ]);
+    expect(replicaFaults(anas, world.server)).toEqual([]);
   });
 
   it.each(['edited', 'deleted'])(

@@ -3,7 +3,7 @@ import { applyPull, cursorsOf, type PullSent, tablesOfPull } from '../apply/appl
 import type { UnitRunner } from '../apply/run-unit.ts';
 import { readScopeSet } from '../apply/scope-set.ts';
 import { forgetTombstones, TOMBSTONE_MS } from '../apply/tombstones.ts';
-import { countOutbox, countUnsent } from '../connectivity/status.ts';
+import { countAtRisk, countDrafts, countOutbox, draftStores } from '../connectivity/status.ts';
 import type { Clock } from '../platform/ports.ts';
 import { isUnfinished } from '../rebase/settle.ts';
 import type { OutboxRow } from '../storage/rows.ts';
@@ -60,8 +60,8 @@ export const createPull = (options: PullOptions): Pull => {
   const { runner, api, clock, deviceId, onProgress } = options;
 
   const ask = async (signal: AbortSignal) => {
-    const { cursors, scopeSet, outbox, unsent, audit } = await runner.storage.read(
-      ['cursors', 'meta', 'outbox', 'uploads', 'fileOwners'],
+    const { cursors, scopeSet, outbox, atRisk, audit } = await runner.storage.read(
+      ['cursors', 'meta', 'outbox', 'uploads', 'fileOwners', ...draftStores],
       async (tx) => {
         const cursors = cursorsOf(await tx.getAll('cursors'));
         const outbox = await tx.getAll('outbox');
@@ -69,7 +69,10 @@ export const createPull = (options: PullOptions): Pull => {
           cursors,
           scopeSet: await readScopeSet(tx),
           outbox,
-          unsent: countUnsent(countOutbox(outbox, await tx.getAll('uploads'), await tx.getAll('fileOwners'))),
+          atRisk: countAtRisk({
+            ...countOutbox(outbox, await tx.getAll('uploads'), await tx.getAll('fileOwners')),
+            drafts: await countDrafts(tx),
+          }),
           audit: await planAudit(tx, [...cursors.keys()], clock.now()),
         };
       },
@@ -88,7 +91,7 @@ export const createPull = (options: PullOptions): Pull => {
         deviceId,
         cursors: Object.fromEntries(named),
         unfinished: unfinished.map((row) => row.id),
-        pendingCount: unsent,
+        pendingCount: atRisk,
         ...(audit.asked === null ? {} : { audit: audit.asked }),
       },
       signal,

@@ -1,11 +1,22 @@
-import { memberId, type PostRow, type UserRow } from '../../protocol/index.ts';
+import {
+  hasWords,
+  marksOf,
+  memberId,
+  type PostRow,
+  passesFilters,
+  type SearchFilters,
+  type StarredMessageRow,
+  searchedText,
+  type UserRow,
+  type Wanted,
+  wantedOf,
+} from '../../protocol/index.ts';
 import type { Clock } from '../platform/ports.ts';
 import type { LocalDatabase } from '../storage/local-database.ts';
-import type { LocalMessage } from '../storage/rows.ts';
+import { type LocalMessage, PENDING_ORDER } from '../storage/rows.ts';
 import { idsOfUnindexed } from '../storage/unindexed.ts';
 import type { SearchDatabase } from './search-database.ts';
 import { idAt, lookUp, type OpenSegment, openSegment } from './segment.ts';
-import { hasWords, searchedText, type Wanted, wantedOf } from './words.ts';
 
 export type FoundMessages = {
   readonly messages: readonly LocalMessage[];
@@ -15,10 +26,15 @@ export type FoundMessages = {
   readonly total: number;
 };
 
-export type MessageQuery = { text: string; chatId: string | null };
+/** Without words, filters alone say what is wanted; without either, nothing is. */
+export type MessageQuery = SearchFilters & {
+  readonly text: string;
+  readonly chatId: string | null;
+  readonly isStarred?: boolean;
+};
 
 export type Finder = {
-  /** Messages that hold every word, the newest first. `shouldStop` is asked between steps: the next letter was typed. */
+  /** Messages that hold every word and pass the filters, the newest first. `shouldStop` is asked between steps: the next letter was typed. */
   messages(query: MessageQuery, from: number, shouldStop: () => boolean): Promise<FoundMessages | null>;
   people(text: string): Promise<UserRow[]>;
   posts(text: string): Promise<PostRow[]>;
@@ -33,6 +49,18 @@ type Candidate = { seconds: number; id(): string };
 
 const isKept = (message: LocalMessage, clearedSeq: number): boolean =>
   clearedSeq === 0 || message.order >= clearedSeq + 1;
+
+const starredOf = (stars: readonly StarredMessageRow[], chatId: string | null): readonly Candidate[] =>
+  stars
+    .filter((star) => chatId === null || star.chatId === chatId)
+    .map(({ messageId, message }) => ({ seconds: Date.parse(message.createdAt), id: () => messageId }))
+    .sort((a, b) => b.seconds - a.seconds);
+
+const secondsOf = (time: string | undefined): number | undefined =>
+  time === undefined ? undefined : Math.floor(Date.parse(time) / 1_000);
+
+const isWanted = (row: LocalMessage, query: MessageQuery, wanted: Wanted): boolean =>
+  passesFilters(row, query) && hasWords(searchedText(row), wanted);
 
 /** Looks things up. The index only proposes: each message is read from the tables and compared again before it is shown. */
 export const createFinder = (options: {
@@ -58,24 +86,30 @@ export const createFinder = (options: {
   };
 
   const collect = async (
-    { text, chatId }: MessageQuery,
+    query: MessageQuery,
     shouldStop: () => boolean,
   ): Promise<readonly Candidate[] | null> => {
+    const { text, chatId, since, until } = query;
     const wanted = wantedOf(text);
-    const { words } = wanted;
-    if (words.length === 0) return [];
+    const words = [...wanted.words, ...marksOf(query)];
+    const isNarrowed = chatId !== null || since !== undefined || until !== undefined || query.isStarred;
+    // What was typed and holds no word finds nothing.
+    if (text.trim() === '' ? words.length === 0 && !isNarrowed : wanted.words.length === 0) return [];
+    // They are few, and all are here.
+    if (query.isStarred) return starredOf(await db.starredMessages.toArray(), chatId);
+    const [from, to] = [secondsOf(since) ?? 0, secondsOf(until) ?? Number.POSITIVE_INFINITY];
     const [numbers, queue] = await Promise.all([
       index.heads.toCollection().primaryKeys(),
       db.unindexed.limit(QUEUE_MAX).primaryKeys(),
     ]);
-    const key = JSON.stringify([wanted, chatId, numbers, queue]);
+    const key = JSON.stringify([query, numbers, queue]);
     if (last?.key === key) return last.candidates;
     const current = new Set(numbers);
     for (const no of opened.keys()) if (!current.has(no)) opened.delete(no);
     const queued = [...new Set(queue.flatMap(idsOfUnindexed))].slice(0, QUEUE_MAX);
     const waiting = (await db.messages.bulkGet(queued)).filter((row) => row !== undefined);
     const candidates: Candidate[] = waiting
-      .filter((row) => (chatId === null || row.chatId === chatId) && hasWords(searchedText(row), wanted))
+      .filter((row) => (chatId === null || row.chatId === chatId) && isWanted(row, query, wanted))
       .map((row) => ({ seconds: Date.parse(row.createdAt) / 1_000, id: () => row.id }));
     let breathedAt = clock.now();
     for (const no of numbers.reverse()) {
@@ -83,7 +117,9 @@ export const createFinder = (options: {
       if (segment === undefined) continue;
       // The later of one second first, as everywhere.
       for (const doc of lookUp(segment, words, chatId).reverse()) {
-        candidates.push({ seconds: segment.segment.times[doc] ?? 0, id: () => idAt(segment.segment, doc) });
+        const seconds = segment.segment.times[doc] ?? 0;
+        if (seconds >= from && seconds <= to)
+          candidates.push({ seconds, id: () => idAt(segment.segment, doc) });
       }
       if (clock.now() - breathedAt < BREATHE_MS) continue;
       await breathe();
@@ -96,8 +132,21 @@ export const createFinder = (options: {
   };
 
   /** What is still there, still says that, and was not deleted for me. */
-  const confirm = async (ids: readonly string[], wanted: Wanted): Promise<LocalMessage[]> => {
-    const [rows, hidden] = await Promise.all([db.messages.bulkGet([...ids]), db.hidden.toArray()]);
+  const confirm = async (
+    ids: readonly string[],
+    query: MessageQuery,
+    wanted: Wanted,
+  ): Promise<LocalMessage[]> => {
+    const [held, hidden, stars] = await Promise.all([
+      db.messages.bulkGet([...ids]),
+      db.hidden.toArray(),
+      query.isStarred ? db.starredMessages.toArray() : [],
+    ]);
+    const starred = new Map(stars.map((star) => [star.messageId, star.message]));
+    const rows = ids.map((id, at): LocalMessage | undefined => {
+      const star = starred.get(id);
+      return held[at] ?? (star && { ...star, reactions: [], version: 0, order: star.seq ?? PENDING_ORDER });
+    });
     const hiddenIds = new Set(hidden.map(({ messageId }) => messageId));
     const found = rows.filter(
       (row): row is LocalMessage =>
@@ -105,7 +154,8 @@ export const createFinder = (options: {
         row.kind === 'user' &&
         row.deletedAt === null &&
         !hiddenIds.has(row.id) &&
-        hasWords(searchedText(row), wanted),
+        (!query.isStarred || starred.has(row.id)) &&
+        isWanted(row, query, wanted),
     );
     const chatIds = [...new Set(found.map(({ chatId }) => chatId))];
     const memberships = await db.memberships.bulkGet(chatIds.map((chatId) => memberId(chatId, me)));
@@ -129,7 +179,7 @@ export const createFinder = (options: {
         at += step.length;
         const ids = [...new Set(step.map(({ id }) => id()))].filter((id) => !seen.has(id));
         for (const id of ids) seen.add(id);
-        messages.push(...(await confirm(ids, wanted)));
+        messages.push(...(await confirm(ids, query, wanted)));
         if (shouldStop()) return null;
       }
       return { messages, next: at < candidates.length ? at : null, total: candidates.length };

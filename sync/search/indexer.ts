@@ -1,3 +1,4 @@
+import { indexedTextOf, indexedWordsOf } from '../../protocol/index.ts';
 import { databaseIdOf } from '../apply/database-id.ts';
 import type { LocalDatabase } from '../storage/local-database.ts';
 import type { LocalMessage } from '../storage/rows.ts';
@@ -11,7 +12,6 @@ import {
   mergeSegments,
   type Segment,
 } from './segment.ts';
-import { searchedText, wordsOf } from './words.ts';
 
 /** So many messages are read at once: a step takes some milliseconds, also on a slow phone. */
 const STEP = 250;
@@ -22,18 +22,20 @@ const FAN = 8;
 
 const DATABASE_ID_KEY = 'birth';
 /** Another number where other words of a message are indexed: an index of the old ones is made anew. */
-const WORDS_VERSION = 4;
+const WORDS_VERSION = 5;
 /** The id up to which the first pass has come; `DONE` when it is over. */
 const BUILT_TO = 'builtTo';
 const DONE = '~';
 
-const toDoc = ({ id, kind, chatId, content, media, createdAt, deletedAt }: LocalMessage): IndexedDoc[] => {
-  if (kind === 'system' || deletedAt !== null) return [];
-  const words = wordsOf(searchedText({ content, media }));
-  return words.length === 0
-    ? []
-    : [{ id, chatId, seconds: Math.floor(Date.parse(createdAt) / 1_000), words }];
+const toDoc = (message: LocalMessage): IndexedDoc[] => {
+  if (indexedTextOf(message) === '') return [];
+  const { id, chatId, createdAt } = message;
+  const seconds = Math.floor(Date.parse(createdAt) / 1_000);
+  return [{ id, chatId, seconds, words: indexedWordsOf(message) }];
 };
+
+const isSame = (a: LocalMessage | undefined, b: LocalMessage | undefined): boolean =>
+  (a && indexedTextOf(a)) === (b && indexedTextOf(b));
 
 const tierOf = (docs: number): number => Math.floor(Math.log2(Math.max(1, docs)) / Math.log2(FAN));
 
@@ -144,7 +146,7 @@ export const createIndexer = (db: LocalDatabase, index: SearchDatabase): Indexer
     await db.transaction('rw', db.unindexed, db.messages, async () => {
       const now = await db.messages.bulkGet(ids);
       // What was edited in between is looked at again, and what stands in the index now is forgotten then.
-      const changed = ids.filter((_, at) => now[at]?.content !== rows[at]?.content);
+      const changed = ids.filter((_, at) => !isSame(now[at], rows[at]));
       await db.unindexed.bulkDelete(queue.map(({ id }) => id));
       await db.unindexed.bulkPut(toUnindexed(changed.map((id) => ({ id, wasHeld: true }))));
     });

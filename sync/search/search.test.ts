@@ -1,6 +1,6 @@
 import { Dexie } from 'dexie';
 import { expect, it } from 'vitest';
-import { memberId, newId } from '../../protocol/index.ts';
+import { hasWords, memberId, newId, passesFilters, wantedOf } from '../../protocol/index.ts';
 import { setDatabaseId } from '../apply/database-id.ts';
 import { writeRows } from '../apply/row-io.ts';
 import { systemClock } from '../platform/browser-ports.ts';
@@ -9,7 +9,7 @@ import { createDexieStorage } from '../storage/dexie-storage.ts';
 import { databaseNameFor, LocalDatabase } from '../storage/local-database.ts';
 import type { LocalMessage } from '../storage/rows.ts';
 import { deleteUserDatabase, freezeUserDatabase } from '../storage/user-databases.ts';
-import { createFinder } from './find.ts';
+import { createFinder, type MessageQuery } from './find.ts';
 import { createIndexer } from './indexer.ts';
 import { SearchDatabase, searchDatabaseNameFor } from './search-database.ts';
 
@@ -71,6 +71,16 @@ const setUp = async () => {
       }
       await writeRows(tx, was, is);
     });
+  const search = async (query: Partial<MessageQuery>) => {
+    const finder = createFinder({ db, index, me, clock: systemClock });
+    const found: LocalMessage[] = [];
+    for (let from: number | null = 0; from !== null; ) {
+      const page = await finder.messages({ text: '', chatId: null, ...query }, from, () => false);
+      found.push(...(page?.messages ?? []));
+      from = page?.next ?? null;
+    }
+    return found;
+  };
   const find = async (text: string) => {
     const finder = createFinder({ db, index, me, clock: systemClock });
     const found = await finder.messages({ text, chatId: null }, 0, () => false);
@@ -81,7 +91,7 @@ const setUp = async () => {
     while (await indexer.step());
   };
   const terms = async () => (await index.segments.toArray()).flatMap((segment) => segment.terms.split('\n'));
-  return { me, chatId, db, index, storage, change, find, catchUp, terms };
+  return { me, chatId, db, index, storage, change, find, search, catchUp, terms };
 };
 
 it('[SE3] finds what was written, edited and deleted, before and after the index has looked', async () => {
@@ -230,4 +240,70 @@ it('[SE5] goes with its member', async () => {
     await leave(me);
     expect(await Dexie.exists(searchDatabaseNameFor(me))).toBe(false);
   }
+});
+
+it('[SE6] narrows down by sender, what a message has, time and star, as looking at every message would', async () => {
+  const { me, chatId, db, change, search, catchUp } = await setUp();
+  const [ben, cora] = [newId(), newId()];
+  const file: LocalMessage['media'][number] = {
+    ...{ id: newId(), state: 'ready', kind: 'file', mime: null, size: null, width: null },
+    ...{ height: null, blurhash: null, name: null, posterId: null },
+  };
+  const attached: LocalMessage['media'][] = [
+    [],
+    [{ ...file, kind: 'image' }],
+    [{ ...file, kind: 'video' }],
+    [file],
+    [{ ...file, waveform: 'A'.repeat(64) }],
+    [{ ...file, kind: 'image', state: 'withdrawn' }],
+  ];
+  const all = Array.from({ length: 90 }, (_, at) => ({
+    ...message(chatId, at + 1, at % 7 === 0 ? 'Tara https://tambay.example' : at % 2 ? 'Tara na' : 'Bukas'),
+    senderId: at % 5 === 0 ? ben : cora,
+    media: attached[at % attached.length] ?? [],
+  }));
+  await change(...all.slice(0, 60).map((row) => [null, row] as const));
+  await catchUp();
+  // These wait to be indexed.
+  await change(...all.slice(60).map((row) => [null, row] as const));
+  const time = (at: number): string => all[at]?.createdAt ?? '';
+  const queries: Partial<MessageQuery>[] = [
+    { senderId: ben },
+    { has: 'media' },
+    { has: 'file' },
+    { has: 'voice' },
+    { has: 'link', senderId: cora },
+    { text: 'tar', senderId: ben, has: 'media' },
+    { since: time(20), until: time(70) },
+    { text: 'bukas', since: time(50) },
+    { chatId, has: 'link' },
+    { chatId: newId(), has: 'link' },
+  ];
+  for (const query of queries) {
+    const expected = all
+      .filter(
+        (row) =>
+          (query.chatId ?? chatId) === chatId &&
+          passesFilters(row, query) &&
+          hasWords(row.content ?? '', wantedOf(query.text ?? '')),
+      )
+      .reverse();
+    expect((await search(query)).map(({ seq }) => seq)).toEqual(expected.map(({ seq }) => seq));
+    if (query.chatId === undefined || query.chatId === chatId) expect(expected.length).toBeGreaterThan(0);
+  }
+  // Words that are none, and nothing at all, are no filter.
+  expect([await search({}), await search({ text: '!', senderId: ben })]).toEqual([[], []]);
+  const {
+    order: _order,
+    reactions: _reactions,
+    version: _version,
+    ...starred
+  } = all[3] ?? message(chatId, 0, '');
+  const star = { id: newId(), userId: me, chatId, messageId: starred.id, starredAt: time(5), version: 1 };
+  await db.starredMessages.put({ ...star, message: starred });
+  expect((await search({ isStarred: true })).map(({ seq }) => seq)).toEqual([4]);
+  expect((await search({ isStarred: true, text: 'bukas' })).map(({ seq }) => seq)).toEqual([]);
+  // A star is kept with its message, where the history that held it was cut.
+  await db.messages.delete(starred.id);
+  expect((await search({ isStarred: true, text: 'tara' })).map(({ seq }) => seq)).toEqual([4]);
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { newId } from '../../protocol/index.ts';
+import { foldText, hasWords, newId, wantedOf, wordsOf } from '../../protocol/index.ts';
 import {
   buildSegment,
   docCount,
@@ -13,7 +13,6 @@ import {
   openSegment,
   type Segment,
 } from './segment.ts';
-import { foldText, hasWords, wantedOf, wordsOf } from './words.ts';
 
 const chats = [newId(), newId(), newId()];
 const doc = fc

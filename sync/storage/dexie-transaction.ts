@@ -13,6 +13,7 @@ const tableIn = <S extends StoreName>(tx: Transaction, store: S): Table<StoreRow
 export const createReadTransaction = (tx: Transaction): ReadTransaction => ({
   get: async (store, key) => tableIn(tx, store).get(key),
   getMany: async (store, keys) => (keys.length === 0 ? [] : tableIn(tx, store).bulkGet([...keys])),
+  count: (store) => tableIn(tx, store).count(),
   isEmpty: async (store) => (await tableIn(tx, store).limit(1).primaryKeys()).length === 0,
   getAll: async (store) => tableIn(tx, store).toArray(),
   getAllBy: async (store, index, value) => tableIn(tx, store).where(index).equals(value).toArray(),

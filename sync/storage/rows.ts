@@ -177,12 +177,31 @@ export type DraftFile = { id: string; alt: string };
 /** Somebody whom a text names, as it writes them. `at`: where the `@` stands; without, its place is not known. */
 export type DraftMention = { id: string; name: string; at?: number };
 
-/** `original`: what the message says. `mentions`: whom the new words name. */
+/**
+ * `original`: what the message says, as far as the writer knows: the version that the edit names. `mentions`: whom the new
+ * words name.
+ */
 export type DraftEdit = {
   messageId: string;
   content: string;
   original?: string;
+  /** It was sent and not accepted, and takes the place of what is in the field. */
+  isBroughtBack?: boolean;
   mentions?: readonly DraftMention[];
+};
+
+/**
+ * Send was pressed while files were being stored: it goes when all of them are there, whatever has become of the page by then.
+ */
+export type DraftSend = {
+  messageId: string;
+  /** How many files go along. One whose bytes went with a page makes the rest a draft again. */
+  files: number;
+  recipientId?: string;
+  /** The link that is to have a preview. */
+  preview?: string;
+  /** Whom the words named when it was pressed. */
+  people: readonly { id: string; name: string }[];
 };
 
 /** What is typed and not sent. */
@@ -196,6 +215,7 @@ export type DraftPart = {
   mentions?: readonly DraftMention[];
   /** It was to be forwarded; `copies` as `sendMessage` names them. */
   forward?: { copies?: Record<string, string> } | null;
+  send?: DraftSend | null;
 };
 
 /** A row never changes: each save puts a new one in the place of those that the words came from. */
@@ -207,8 +227,30 @@ export type DraftRow = DraftPart & {
   updatedAt: number;
 };
 
+/** Post was pressed: it is published when its files have got ids that tell nothing, whatever has become of the page by then. */
+export type PostSend = {
+  postId: string;
+  /** It changes a post that said this. */
+  expectedContent?: string;
+};
+
 /** What a draft said before. */
-export type PostDraftVersion = { content: string; at: number };
+export type PostDraftVersion = {
+  content: string;
+  at: number;
+  /** Without: none, or a release before kept words alone. */
+  files?: readonly DraftFile[];
+  /** Only where it was another one than later. */
+  privacy?: PostRow['privacy'];
+};
+
+/** All files that a draft of a post holds, those of its earlier versions among them. */
+export const filesOfPostDraft = ({
+  files = [],
+  versions = [],
+}: Pick<PostDraftRow, 'files' | 'versions'>): string[] => [
+  ...new Set([files, ...versions.map((version) => version.files ?? [])].flat().map(({ id }) => id)),
+];
 
 /** A post that is not finished: each has a place of its own, so that none writes over another. */
 export type PostDraftRow = {
@@ -224,6 +266,7 @@ export type PostDraftRow = {
   edits?: { content: string; privacy?: PostRow['privacy']; files?: readonly DraftFile[] };
   /** Which form wrote it last: another one's words are kept as a version before they are written over. */
   writer?: string;
+  send?: PostSend;
   /** What it said before, newest first. */
   versions?: readonly PostDraftVersion[];
   updatedAt: number;

@@ -116,6 +116,9 @@ describe.each(Object.entries(implementations))('storage on %s', (_name, open) =>
     expect(await storage.read(stores, (tx) => tx.isEmpty('messages'))).toBe(true);
     await storage.write(['meta'], (tx) => tx.put('meta', [{ key: 'kept', value: 1 }]));
     expect(await storage.read(['meta'], (tx) => tx.isEmpty('meta'))).toBe(false);
+    expect(await storage.read(stores, (tx) => Promise.all([tx.count('meta'), tx.count('outbox')]))).toEqual([
+      1, 0,
+    ]);
   });
 
   it('[ST1] lets write transactions follow one another', async () => {

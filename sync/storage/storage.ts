@@ -28,6 +28,7 @@ export type ReadTransaction = {
     keys: readonly StoreKeys[S][],
   ): Promise<(StoreRows[S] | undefined)[]>;
   isEmpty(store: StoreName): Promise<boolean>;
+  count(store: StoreName): Promise<number>;
   /** In key order. */
   getAll<S extends StoreName>(store: S): Promise<StoreRows[S][]>;
   getAllBy<S extends IndexedStore, I extends keyof StoreIndexes[S] & string>(

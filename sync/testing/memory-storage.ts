@@ -147,6 +147,10 @@ export const openMemoryStorage = (disk: MemoryDisk, options: MemoryStorageOption
         const map: Map<StoreKeys[S], StoreRows[S]> = stores[store];
         return keys.map((key) => map.get(key));
       },
+      async count(store) {
+        await step('get', store);
+        return stores[store].size;
+      },
       async isEmpty(store) {
         await step('get', store);
         return stores[store].size === 0;

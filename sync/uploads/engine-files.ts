@@ -2,6 +2,7 @@ import {
   LIMITS,
   type Media,
   type MediaKind,
+  type MediaSize,
   newUntimedId,
   ProtocolError,
   soundOf,
@@ -59,6 +60,8 @@ export type EngineFiles = {
    */
   remember(media: readonly Media[]): Promise<void>;
   readonly preparation: Preparation;
+  /** How wide and high something is that was picked, for who names it before it is prepared. */
+  measured(id: string, size: MediaSize): Promise<void>;
   /** Begins a file whose bytes come while they are recorded. @throws ProtocolError `storage_full` */
   record(recording: { mime: string; name: string; tray: string }): Promise<Recording>;
   /** The bytes, while the device has them. */
@@ -190,6 +193,11 @@ export const createEngineFiles = (options: {
         );
       });
     },
+    async measured(id, { width, height }) {
+      await changeUpload(storage, id, (row) =>
+        row.preparing === undefined || row.width !== null ? null : { ...row, width, height },
+      );
+    },
     record: (recording) => beginRecording({ storage, clock, ids }, recording),
     read: (id) => readBytes(storage, id),
     async wasSent(id) {
@@ -226,9 +234,12 @@ export const createEngineFiles = (options: {
     },
     async giveUp(id) {
       await storage.write([...fileStores, 'outbox'], async (tx) => {
+        const row = await tx.get('uploads', id);
+        // The still of a film was named with it.
+        const gone = row?.posterId == null ? [id] : [id, row.posterId];
         for (const owner of await ownersOf(tx, id))
-          if (owner.startsWith('message:')) await removeFiles(tx, owner, [id]);
-        await stopUncarried(tx, [id], await tx.getAll('outbox'));
+          if (owner.startsWith('message:')) await removeFiles(tx, owner, gone);
+        await stopUncarried(tx, gone, await tx.getAll('outbox'));
       });
       uploader.interrupt(id);
     },

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { ErrorKind } from '../../protocol/index.ts';
+import type { PostDraftInput } from '../device/post-drafts.ts';
+import { filesOfPostDraft } from '../storage/rows.ts';
 import { fileFaults } from '../testing/file-laws.ts';
 import { openMemoryStorage } from '../testing/memory-storage.ts';
 import { createWorld } from '../testing/world.ts';
@@ -66,16 +68,28 @@ it('[UL12] a picture whose words have gone ahead stays when the same one leaves 
   expect(device.arrivedFiles).toEqual([id]);
 });
 
+const ofOnePicture = ['pick', 'remove', 'giveUp', 'toggle', 'face'] as const;
+const ofTray = [
+  ...([
+    'draft',
+    'draftGone',
+    'postDraft',
+    'refusedEdit',
+    'send',
+    'post',
+    'leave',
+    'edit',
+    'discard',
+  ] as const),
+  ...(['bringBack', 'record', 'film', 'kill'] as const),
+] as const;
 type Step =
-  | { kind: 'pick' | 'remove' | 'giveUp'; tray: number; picture: number }
-  | {
-      kind: 'draft' | 'draftGone' | 'postDraft' | 'send' | 'post' | 'leave' | 'edit' | 'discard' | 'kill';
-      tray: number;
-    }
+  | { kind: (typeof ofOnePicture)[number]; tray: number; picture: number }
+  | { kind: (typeof ofTray)[number]; tray: number }
   | { kind: 'wait' }
   | { kind: 'later' };
 const trayIndex = fc.constantFrom(0, 1);
-const onePicture = (weight: number, kind: 'pick' | 'remove' | 'giveUp'): fc.WeightedArbitrary<Step> => ({
+const onePicture = (weight: number, kind: (typeof ofOnePicture)[number]): fc.WeightedArbitrary<Step> => ({
   weight,
   arbitrary: fc.record({ kind: fc.constant(kind), tray: trayIndex, picture: fc.nat(2) }),
 });
@@ -83,24 +97,9 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   onePicture(5, 'pick'),
   onePicture(3, 'remove'),
   onePicture(1, 'giveUp'),
-  {
-    weight: 9,
-    arbitrary: fc.record({
-      kind: fc.constantFrom(
-        'draft',
-        'draftGone',
-        'postDraft',
-        'send',
-        'send',
-        'post',
-        'leave',
-        'edit',
-        'discard',
-        'kill',
-      ),
-      tray: trayIndex,
-    }),
-  },
+  onePicture(2, 'toggle'),
+  onePicture(1, 'face'),
+  { weight: 12, arbitrary: fc.record({ kind: fc.constantFrom(...ofTray, 'send'), tray: trayIndex }) },
   { weight: 1, arbitrary: fc.constant({ kind: 'wait' }) },
   { weight: 1, arbitrary: fc.constant({ kind: 'later' }) },
 );
@@ -109,12 +108,34 @@ it('[UL12] whatever two tabs pick, send, take out, leave and discard: nothing th
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 30, size: 'max' }), async (steps) => {
       const { world, device, trays, takeFiles } = await setUp();
-      const written: { id: string; tray: Tray; files: Set<string> }[] = [];
+      const written: { readonly id: string; readonly tray: Tray; files: Set<string> }[] = [];
       const drafted = new Map<string, readonly string[]>();
       const { stores } = device.disk;
       const hasBytes = (id: string): boolean => stores.uploads.get(id)?.hasBytes === true;
       const writtenAt = () => new Date(world.time.now()).toISOString();
       const asFiles = (ids: readonly string[]) => ids.map((id) => ({ id, alt: '' }));
+      const kindOf = (id: string | undefined) => stores.uploads.get(id ?? '')?.kind;
+      /** Of what is shown, what may go together; the rest stays. */
+      const ofOneKind = ({ shown }: Tray): string[] => {
+        const kind = kindOf(shown[0]);
+        return shown.filter((id) => kindOf(id) === kind).slice(0, kind === 'video' ? 1 : 10);
+      };
+      const namedAs = (ids: string[]): { images?: string[]; files?: string[]; video?: string } => {
+        const [first] = ids;
+        if (first === undefined) return {};
+        const kind = kindOf(first);
+        return kind === 'video' ? { video: first } : kind === 'file' ? { files: ids } : { images: ids };
+      };
+      const broughtBack: { id: string; tray: Tray }[] = [];
+      const savePostDraft = async ({ engine, id }: Tray, draft: PostDraftInput): Promise<void> => {
+        const before = drafted.get(`post ${id}`) ?? [];
+        await engine.savePostDraft(id, draft);
+        const row = stores.postDrafts.get(id);
+        drafted.set(`post ${id}`, row === undefined ? [] : filesOfPostDraft(row));
+        // What the other writer had with it is in a version.
+        if (draft.writer === 'refused')
+          expect(drafted.get(`post ${id}`)).toEqual(expect.arrayContaining([...before]));
+      };
 
       const act = async (tray: Tray, one: Exclude<Step, { kind: 'wait' | 'later' }>): Promise<void> => {
         const { engine, chatId } = tray;
@@ -150,30 +171,92 @@ it('[UL12] whatever two tabs pick, send, take out, leave and discard: nothing th
             return;
           case 'postDraft': {
             const draft = { content: '', privacy: 'PUBLIC', anonymous: false } as const;
-            await engine.savePostDraft(tray.id, { ...draft, files: asFiles(images) });
-            drafted.set(`post ${tray.id}`, [...images]);
+            await savePostDraft(tray, { ...draft, files: asFiles(images) });
+            return;
+          }
+          // Edit on something refused, over a form under way.
+          case 'refusedEdit': {
+            const draft = { content: 'Tinanggihan', privacy: 'PUBLIC', anonymous: false } as const;
+            await savePostDraft(tray, { ...draft, writer: 'refused', files: [] });
+            return;
+          }
+          case 'bringBack': {
+            const last = written.findLast((each) => each.tray === tray);
+            const row = [...stores.outbox.values()].find(({ id }) => id === last?.id);
+            if (last === undefined || row?.name !== 'sendMessage') return;
+            const id = world.newId();
+            await engine.saveDrafts(row.args.chatId, [
+              { id, content: 'Hoy', files: asFiles([...last.files]) },
+            ]);
+            if ((await engine.cancel(last.id)) === 'cancelled') written.splice(written.indexOf(last), 1);
+            drafted.set(id, [...last.files]);
+            broughtBack.push({ id, tray });
+            return;
+          }
+          // The picture at its original size, or made small again.
+          case 'toggle': {
+            const id = images[one.picture];
+            if (id === undefined || kindOf(id) !== 'image') return;
+            const bytes = new Blob([`other form of ${id}`]);
+            const other = await engine.files.keep({ bytes, kind: 'image', name: 'a.jpg', tray: tray.id });
+            tray.shown = [...new Set(images.map((shown) => (shown === id ? other : shown)))];
+            await engine.files.discard([id], tray.id);
+            return;
+          }
+          case 'record': {
+            const recording = await engine.files.record({ mime: 'audio/webm', name: 'voice', tray: tray.id });
+            tray.shown.push(recording.id);
+            for (const part of ['Kumusta', ' ka'])
+              await recording.append(new Blob([part]), { durationMs: 900, waveform: 'AAAA' });
+            return;
+          }
+          case 'film': {
+            const bytes = new Blob(['a film']);
+            const id = await engine.files.keep({ bytes, kind: 'video', name: 'video', tray: tray.id });
+            if (!tray.shown.includes(id)) tray.shown.push(id);
+            if (stores.uploads.get(id)?.posterId !== null) return;
+            const still = { bytes: new Blob(['a still']), kind: 'image', name: 'poster' } as const;
+            await engine.files.keep({ ...still, posterOf: id });
+            return;
+          }
+          case 'face': {
+            const bytes = new Blob([`face ${one.picture}`]);
+            const place = `face ${tray.id}`;
+            const face = await engine.files.keep({ bytes, kind: 'image', name: 'picture', tray: place });
+            const id = await engine.mutate('updateProfile', { userId: engine.userId, avatarId: face });
+            await engine.files.letGo([face], place);
+            const same = written.find((each) => each.id === id);
+            // The second takes the place of the first, which is not sent.
+            if (same === undefined) written.push({ id, tray, files: new Set([face]) });
+            else same.files = new Set([face]);
             return;
           }
           case 'send': {
-            tray.shown = [];
+            const sent = ofOneKind(tray);
+            tray.shown = images.filter((id) => !sent.includes(id));
             // Out of the tray before anything is stored.
-            await engine.files.letGo(images, tray.id);
-            for (const id of images) expect(hasBytes(id)).toBe(true);
+            await engine.files.letGo(sent, tray.id);
+            for (const id of sent) expect(hasBytes(id)).toBe(true);
             expect(fileFaults(device)).toEqual([]);
-            const args = { id: world.newId(), chatId, content: 'Hoy', images, writtenAt: writtenAt() };
+            const args = {
+              ...{ id: world.newId(), chatId, content: 'Hoy', writtenAt: writtenAt() },
+              ...namedAs(sent),
+            };
             const draft = { chatId, rowIds: [tray.id] };
             const id = await engine.mutate('sendMessage', args, { draft });
             drafted.delete(tray.id);
-            written.push({ id, tray, files: new Set(images) });
+            written.push({ id, tray, files: new Set(sent) });
             return;
           }
           case 'post': {
-            tray.shown = [];
-            const id = await engine.mutate('createPost', { id: world.newId(), content: 'Hoy', images });
-            written.push({ id, tray, files: new Set(images) });
+            const sent = kindOf(images[0]) === 'file' ? [] : ofOneKind(tray);
+            tray.shown = images.filter((id) => !sent.includes(id));
+            const named = namedAs(sent);
+            const id = await engine.mutate('createPost', { id: world.newId(), content: 'Hoy', ...named });
+            written.push({ id, tray, files: new Set(sent) });
             await engine.savePostDraft(tray.id, null);
             drafted.delete(`post ${tray.id}`);
-            await engine.files.letGo(images, tray.id);
+            await engine.files.letGo(sent, tray.id);
             return;
           }
           // The draft is stored first, as when a chat is left; `edit` is the next visit.
@@ -225,11 +308,14 @@ it('[UL12] whatever two tabs pick, send, take out, leave and discard: nothing th
         await saveDraft(tray);
         await tray.engine.savePostDraft(tray.id, null);
       }
+      for (const { id, tray } of broughtBack) await tray.engine.saveDrafts(tray.chatId, [], [id]);
       drafted.clear();
       check();
       takeFiles();
       await world.time.advance(300_000);
-      const awaited = new Set(written.flatMap(({ files }) => [...files]));
+      const named = written.flatMap(({ files }) => [...files]);
+      const stills = named.flatMap((id) => stores.uploads.get(id)?.posterId ?? []);
+      const awaited = new Set([...named, ...stills]);
       expect(new Set(device.arrivedFiles)).toEqual(awaited);
       await forgetOldFiles(openMemoryStorage(device.disk), world.time.now() + SHOWN_MS);
       expect([...stores.uploads.keys()].filter((id) => !awaited.has(id))).toEqual([]);

@@ -112,3 +112,79 @@ it('[UL18] a picture that was given up is sent for another message only after th
   expect(device.disk.stores.outbox.size).toBe(0);
   expect(device.arrivedFiles).toEqual([picture]);
 });
+
+it('[UL18] the still of a film that was given up is not sent either', async () => {
+  let refusal: ErrorKind | null = 'unavailable';
+  const { world, chatId, device, engine } = await setUp(() => refusal);
+  device.setOnline(true);
+  const film = await engine.files.keep({ bytes: new Blob(['film']), kind: 'video', name: 'video' });
+  const still = { bytes: new Blob(['still']), kind: 'image', name: 'poster' } as const;
+  await engine.files.keep({ ...still, posterOf: film });
+  const writtenAt = new Date(world.time.now()).toISOString();
+  await engine.mutate('sendMessage', { id: world.newId(), chatId, video: film, writtenAt });
+  await world.time.advance(3_000);
+  await engine.files.giveUp(film);
+  refusal = null;
+  await world.time.advance(120_000);
+  expect(device.arrivedFiles).toEqual([]);
+});
+
+const mediaOf = (world: Awaited<ReturnType<typeof setUp>>['world']) =>
+  [...world.server.state().tables.messages.values()].flatMap(({ media }) => media.map(({ state }) => state));
+
+it.each([
+  ['by the server, before its words have left', 'unsupported_type', true],
+  ['by the server, after its words', 'unsupported_type', false],
+  ['for now', 'quota_full', false],
+] as const)(
+  '[UL19] readers do not wait for a picture that is refused %s',
+  async (_when, refusal, isFirst) => {
+    let says: ErrorKind | null = isFirst ? refusal : 'unavailable';
+    const { world, chatId, device, engine, keep, send, stateOf } = await setUp(() => says);
+    const other = await device.openTab();
+    device.setOnline(true);
+    const picture = await keep('a wall');
+    await send(chatId, picture);
+    await world.time.advance(3_000);
+    says = refusal;
+    void engine.sync();
+    await world.time.advance(60_000);
+    expect(stateOf(picture)).toBe('failed');
+    const isForNow = refusal === 'quota_full';
+    expect(mediaOf(world)).toEqual([isForNow ? 'awaited' : 'withdrawn']);
+    expect(device.disk.stores.outbox.size).toBe(0);
+    // Its sender is told as before, and nothing is thrown away.
+    expect([engine.status.value.files, other.engine.status.value.files]).toEqual([1, 1]);
+    expect((await engine.files.read(picture))?.size).toBe(6);
+    await engine.files.giveUp(picture);
+    expect(stateOf(picture)).toBe('held');
+  },
+);
+
+it.each(['at once', 'by the next start'])(
+  '[UL19] readers do not wait for what could not be prepared: they are told %s',
+  async (when) => {
+    const { world, chatId, device, engine, send } = await setUp();
+    device.setOnline(true);
+    const bytes = new Blob(['no picture']);
+    const id = await engine.files.keep({ bytes, kind: 'image', name: 'a.jpg', preparing: 'small' });
+    await send(chatId, id);
+    await world.time.advance(3_000);
+    expect(mediaOf(world)).toEqual(['awaited']);
+    const [tab] = device.tabs;
+    const failing = engine.files.preparation.fail(id, 'too_large');
+    if (when === 'by the next start') {
+      await failing;
+      tab?.kill();
+      expect(device.disk.stores.outbox.size).toBe(0);
+      await device.openTab();
+    }
+    await failing;
+    await world.time.advance(3_000);
+    expect(mediaOf(world)).toEqual(['withdrawn']);
+    expect(device.disk.stores.uploads.get(id)).toMatchObject({
+      state: 'failed',
+      error: { code: 'too_large' },
+    });
+  },
+);

@@ -99,6 +99,27 @@ it('leaves alone what is not wanted now, and says why something cannot be brough
   expect(row(sound)).toMatchObject({ state: 'held', size: 5 });
 });
 
+it('[UL20] what the member is asked about is kept, neither prepared nor sent, and goes all the same once it is named', async () => {
+  const { world, engine, row, pick, send, small } = await setUp();
+  const [moving, onItsWay] = [await pick('it moves'), await pick('moves, and was sent')];
+  await send(onItsWay, 'Tingnan mo');
+  const prepare = () =>
+    prepareAll(engine.files.preparation, async ({ state }) => (state === 'held' ? 'asked' : small));
+  await prepare();
+  await prepare();
+  await world.time.advance(60_000);
+  expect(row(moving)).toMatchObject({ state: 'held', preparing: 'asked', size: 8 });
+  expect(row(onItsWay)).toMatchObject({ state: 'done', size: 5 });
+  // Another tab was preparing it.
+  await engine.files.preparation.finish(moving, small);
+  expect(await engine.files.preparation.begin(moving)).toBeNull();
+  expect(row(moving)).toMatchObject({ state: 'held', preparing: 'asked' });
+  await send(moving, 'Ito rin');
+  await prepare();
+  await world.time.advance(60_000);
+  expect(row(moving)).toMatchObject({ state: 'done' });
+});
+
 it('[UL14] a picture that is read while it is made smaller is there, in one form or the other', async () => {
   const { engine, pick, small } = await setUp();
   for (let turns = 0; turns < 12; turns += 1) {

@@ -36,6 +36,11 @@ export type Preparation = {
   begin(id: string): Promise<Blob | null>;
   /** Puts the prepared file in place of what was picked, and sends it if something names it. @throws ProtocolError `storage_full` */
   finish(id: string, file: PreparedFile): Promise<void>;
+  /**
+   * The member has to say what it is to go as: an animation that would stand still.
+   * @returns false: it is on its way already, or not to be prepared any more
+   */
+  ask(id: string): Promise<boolean>;
   /** It cannot be read, or not be brought into that form. */
   fail(id: string, why?: ErrorKind): Promise<void>;
 };
@@ -75,7 +80,7 @@ export const createPreparation = (options: {
       }),
     async begin(id) {
       const row = await changeUpload(storage, id, (now) =>
-        now.preparing === undefined || now.state === 'failed'
+        now.preparing === undefined || now.preparing === 'asked' || now.state === 'failed'
           ? null
           : { ...now, preparations: (now.preparations ?? 0) + 1 },
       );
@@ -89,7 +94,7 @@ export const createPreparation = (options: {
       const sha256 = bytes === null || isUntimedId(id) ? null : await sender.digest(bytes);
       const added = still === undefined ? [] : [{ id: stillId, bytes: still.bytes }];
       await replaceFile(storage, id, [...(bytes === null ? [] : [{ id, bytes }]), ...added], (picked) => {
-        if (picked.preparing === undefined) return [];
+        if (picked.preparing === undefined || picked.preparing === 'asked') return [];
         const { preparing: _done, preparations: _begun, ...row } = picked;
         const size = bytes?.size ?? row.size;
         const prepared: UploadRow = {
@@ -112,6 +117,10 @@ export const createPreparation = (options: {
       });
       options.onSettled();
     },
+    ask: async (id) =>
+      (await changeUpload(storage, id, (row) =>
+        row.state === 'held' && row.preparing !== undefined ? { ...row, preparing: 'asked' } : null,
+      )) !== null,
     fail,
   };
 };

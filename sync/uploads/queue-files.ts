@@ -11,7 +11,13 @@ export const queueFiles = async (tx: WriteTransaction, ids: readonly string[]): 
   const rows = await withPosters(tx, ids);
   await tx.put(
     'uploads',
-    rows.filter(({ state }) => state === 'held').map((row) => ({ ...row, state: 'queued' as const })),
+    rows
+      .filter(({ state }) => state === 'held')
+      // Named without an answer: it goes as it was picked, and does not wait for ever.
+      .map(({ preparing, ...row }) => ({
+        ...{ ...row, state: 'queued' as const },
+        ...(preparing === undefined ? {} : { preparing: preparing === 'asked' ? 'small' : preparing }),
+      })),
   );
   return rows.map(({ id }) => id);
 };

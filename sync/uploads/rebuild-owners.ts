@@ -1,6 +1,12 @@
 import type { MutationName } from '../../protocol/index.ts';
 import { filesNamedBy } from '../effects/known.ts';
-import type { FileOwner, StoreName, StoreRows, WriteAheadRowOf } from '../storage/rows.ts';
+import {
+  type FileOwner,
+  filesOfPostDraft,
+  type StoreName,
+  type StoreRows,
+  type WriteAheadRowOf,
+} from '../storage/rows.ts';
 import type { ReadTransaction, WriteTransaction } from '../storage/storage.ts';
 import { addFiles, isCarrier, LEFT_MS, ownerOf, SHOWN_MS, setFiles } from './file-owners.ts';
 import type { UploadRow } from './upload-row.ts';
@@ -35,7 +41,7 @@ const namedByRows = (rows: NamingRows): Map<FileOwner, readonly string[]> => {
     ...rows.outbox.map((row) => [ownerOf('outbox', row.id), row.files] as const),
     ...rows.writeAhead.map((row) => [ownerOf('ahead', row.id), ofAhead(row)] as const),
     ...rows.chatDrafts.map((row) => [ownerOf('draft', row.id), idsOf(row.files)] as const),
-    ...rows.postDrafts.map((row) => [ownerOf('post', row.id), idsOf(row.files)] as const),
+    ...rows.postDrafts.map((row) => [ownerOf('post', row.id), filesOfPostDraft(row)] as const),
     ...stills.map(({ id, posterOf }) => [ownerOf('film', posterOf ?? ''), [id]] as const),
   ].map(([owner, files]) => [owner, files]);
   return new Map(named.filter(([, files]) => files.length > 0));

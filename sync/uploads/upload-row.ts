@@ -15,7 +15,8 @@ export type UploadState = (typeof uploadStates)[number];
 
 /** What a picked file needs before it travels. */
 export const preparations = ['small', 'original', 'still'] as const;
-export type Preparing = (typeof preparations)[number];
+/** `asked`: the member has to say what it is to go as. It is prepared for that afterwards. */
+export type Preparing = (typeof preparations)[number] | 'asked';
 
 /** A file of this device on its way to the server. Its bytes lie in `blobs`, in chunks. */
 export type UploadRow = {
@@ -34,7 +35,7 @@ export type UploadRow = {
   waveform?: string;
   /**
    * The bytes are as they were picked: they are to be made small, or a picture is to be measured, and are not sent before that.
-   * Of a film that is sent as it is a still is to be made, which follows it.
+   * Of a film that is sent as it is a still is to be made, which follows it. Neither is sent nor prepared what is `asked`.
    */
   preparing?: Preparing;
   /** How often it was begun to be prepared. */

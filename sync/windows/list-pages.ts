@@ -21,6 +21,9 @@ export type CatchUp = () => Promise<void>;
 /** A page that has come, and when it was asked for. */
 export type AnsweredPage = FetchedPage & { readonly askedAt: number };
 
+/** Where a page may stand in its list: at its newest gap, at any place where a gap ends, or anywhere. */
+export type PagePlace = 'gap' | 'held' | 'alone';
+
 export type WriteOutcome = {
   /** `moved`: the list's gap is elsewhere by now: a newer one has opened, or the list was cut. */
   outcome: PageOutcome | 'moved';
@@ -39,10 +42,10 @@ export type ListPages = {
   ): Promise<AnsweredPage | null>;
   /**
    * Writes pages that follow one another in one unit, up to the first that does not fit.
-   * @param isAtGap whether each has to fill the list's newest gap, because its position was not looked up; otherwise any page will do.
-   * What another tab has filled meanwhile needs no page of ours.
+   * @param where `gap`: each has to fill the list's newest gap, because its position was not looked up.
+   * What another tab has filled meanwhile needs no page of ours. A page `alone` need not meet anything that is held.
    */
-  write(list: ListId, pages: readonly AnsweredPage[], isAtGap: boolean): Promise<WriteOutcome>;
+  write(list: ListId, pages: readonly AnsweredPage[], where: PagePlace): Promise<WriteOutcome>;
   /** After rows were taken in: has others leave, from time to time, when there are too many. */
   trim(list: ListId, rows: number): Promise<void>;
   coverageOf(list: ListId): Promise<CoverageRow>;
@@ -96,7 +99,7 @@ export const createListPages = (options: {
       const page = joinParts(parts);
       return page === null ? null : { before, page, changes: changesOf(kind, page), askedAt };
     },
-    async write(list, pages, isAtGap) {
+    async write(list, pages, where) {
       const { kind, key } = parseListId(list);
       const now = clock.now();
       if (pages.some(({ askedAt }) => now < askedAt || now - askedAt > PAGE_MS))
@@ -108,8 +111,8 @@ export const createListPages = (options: {
           for (const fetched of pages) {
             const coverage = await unit.loadCoverage(list);
             const next = nextGapBefore(coverage);
-            if (!isAtGap || next === fetched.before) {
-              const outcome = await mergePage(unit, { ...fetched, list, now });
+            if (where !== 'gap' || next === fetched.before) {
+              const outcome = await mergePage(unit, { ...fetched, list, now, isAlone: where === 'alone' });
               if (outcome !== 'merged') return { outcome, rows, next };
             } else if (!isFilled(coverage, fetched.before)) return { outcome: 'moved', rows, next };
             rows += fetched.page.data.length;

@@ -51,7 +51,7 @@ export const createLoadAll =
           if (isStopped()) return 'loaded';
           if (taken.length === 0) return ahead.hasFailed() ? 'offline' : 'loaded';
           const startedAt = clock.now();
-          const { outcome, rows, next } = await pages.write(list, taken, true);
+          const { outcome, rows, next } = await pages.write(list, taken, 'gap');
           together = Math.max(1, Math.floor((UNIT_MS * taken.length) / Math.max(1, clock.now() - startedAt)));
           rowsLeft -= rows;
           if (rows > 0) attempts = 0;

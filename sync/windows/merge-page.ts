@@ -20,7 +20,12 @@ export type FetchedPage = {
   readonly changes: readonly Change[];
 };
 
-type MergedPage = FetchedPage & { list: ListId; now: number };
+type MergedPage = FetchedPage & {
+  list: ListId;
+  now: number;
+  /** It need not meet anything that is held. */
+  isAlone?: boolean;
+};
 
 /** What a page brings: its rows, and the people whom they name. */
 export const changesOf = (kind: ListKind, page: ListPage<TableName>): Change[] => [
@@ -90,13 +95,15 @@ export const coverPage = (
 
 /** Brings a page into the tables, row by row: the newer version wins, and a tombstone beats the page. */
 export const mergePage = async (unit: Unit, merged: MergedPage): Promise<PageOutcome> => {
-  const { list, before, page, changes, now } = merged;
+  const { list, before, page, changes, now, isAlone = false } = merged;
   const { kind, key } = parseListId(list);
   const cursor = unit.cursors.get(kind.scope(key, unit.userId));
   if (cursor === undefined || cursor.epoch !== page.meta.asOf.epoch) return 'unheld';
   const coverage = await unit.loadCoverage(list);
   // The list was reset, restored or cut meanwhile: the page would claim numbers that are not held.
-  if (before !== null && !meetsGap(coverage, before)) return 'stale';
+  const isMet = before === null || meetsGap(coverage, before);
+  // One that stands alone claims only what it brings. A reset skips changes of what was not held: it must not be older than that.
+  if (!isMet && !(isAlone && page.meta.asOf.seq >= cursor.seq)) return 'stale';
   const marks = await unit.tombstonesOf(page.data.map((row) => rowKey(kind.table, row.id)));
   // A change of a row outside coverage was dropped after this page was read: the page is older than the log.
   const isOverrun = page.data.some((row) => {

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { chromium } from '@playwright/test';
+import { wordsOf } from '../../protocol/search-words.ts';
 import { createCommunity, createTalk } from '../../server/seed/community.ts';
 import { createRandom } from '../../server/seed/random.ts';
-import { wordsOf } from '../../sync/search/words.ts';
 import { chromiumLaunch } from '../support/chromium.ts';
 import { bundle } from './engine-bundle.ts';
 import type * as searchEngines from './page/search-engines.ts';

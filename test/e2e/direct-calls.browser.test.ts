@@ -73,6 +73,45 @@ test('each screen that asks the server says in a toast what the server answers',
   }
 });
 
+test('a server that has not looked is not said to be no network, and public chats are asked for again', async ({
+  page,
+}) => {
+  await arriveSignedIn(page, app.origin, ana);
+  const main = page.getByRole('main');
+  const discover = /\/chats\?discover/;
+  const { status, message } = errorKinds.unavailable;
+  const json = { status, code: 'unavailable', message, requestId: 'none' };
+  await page.route(discover, (route) => route.fulfill({ status, headers: { 'retry-after': '2' }, json }));
+  await page.goto(`${app.origin}/chats/public`);
+  await expect(main.getByText(message)).toBeVisible();
+  await expect(main.getByText('This needs a connection')).toHaveCount(0);
+  await page.unroute(discover);
+  await expect(main.getByText(message)).toHaveCount(0, { timeout: 20_000 });
+
+  await refuse(page, /\/api\/v1\/strangers$/, 'rate_limited');
+  await page.goto(`${app.origin}/strangers`);
+  await expect(main.getByText(errorKinds.rate_limited.message)).toBeVisible();
+  await expect(main.getByText('The server cannot be reached')).toHaveCount(0);
+});
+
+test('a stranger is not looked for on a server that does not answer', async ({ page }) => {
+  const settings = { optedIn: true, language: 'any', interests: [] };
+  await callAs(app.origin, ana, 'PUT', '/strangers/settings', undefined, settings);
+  await arriveSignedIn(page, app.origin, ana);
+  await page.goto(`${app.origin}/strangers`);
+  await page.route(/\/strangers\/queue/, (route) => route.abort());
+  const find = page.getByRole('button', { name: 'Find a stranger' });
+  await expect(find).toBeVisible();
+  await page.clock.install();
+  await find.click();
+  await expect(page.getByText('Looking for somebody…')).toBeVisible();
+  await expect(page.getByText('The server cannot be reached')).toBeVisible();
+  await page.clock.runFor(61_000);
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await expect(page.getByText('The server cannot be reached')).toBeVisible();
+  await expect(page.getByText('Nobody right now')).toHaveCount(0);
+});
+
 test('the server’s words come in the language of the member', async ({ browser }) => {
   const page = await browser.newPage({ locale: 'fil-PH', serviceWorkers: 'block' });
   await page.goto(`${app.origin}/icons/tambay.svg`);

@@ -100,6 +100,33 @@ test('a film of more than 10 MB that no browser can read is not taken for one th
   await expect(page.getByText('That is too large')).toBeVisible();
 });
 
+test('a film that can never be made small enough is not taken, and it is said why', async ({
+  app,
+  ana,
+  page,
+}) => {
+  await arriveSignedIn(page, app.origin, ana);
+  await openChat(page, 'Ben Cruz');
+  const padded = (film: Buffer) => {
+    const box = Buffer.alloc(11 * 1_024 * 1_024);
+    box.writeUInt32BE(box.length, 0);
+    box.write('free', 4, 'latin1');
+    return Buffer.concat([film, box]);
+  };
+  const long = await readFile('server/testing/films/turned.mp4');
+  // Its ticks become seconds.
+  for (let at = long.indexOf('mdhd'); at >= 0; at = long.indexOf('mdhd', at + 4))
+    long.writeUInt32BE(1, at + 16);
+  await attach(page, [{ name: 'sine.mp4', mimeType: 'video/mp4', buffer: padded(long) }]);
+  await expect(page.getByText('This video is too long to be sent.')).toBeVisible();
+  await expect(tray(page)).toHaveCount(0);
+  const buffer = padded(await readFile('server/testing/films/hevc.mp4'));
+  await attach(page, [{ name: 'IMG_0001.MOV', mimeType: 'video/quicktime', buffer }]);
+  await expect(page.getByText('This device cannot make this video smaller')).toBeVisible();
+  await expect(tray(page)).toHaveCount(0);
+  await expect.poll(() => heldFiles(page)).toEqual([]);
+});
+
 test('a film in a codec that nobody plays keeps picture and sound: it goes as a file, which is said', async ({
   app,
   ana,

@@ -58,6 +58,31 @@ const visit = async (page: Page, who: Person, path?: string): Promise<void> => {
   await arriveSignedIn(page, app.origin, who, path);
 };
 
+test('a group that was begun is there again after Back and after a reload, with its picture', async ({
+  page,
+}) => {
+  await visit(page, ana);
+  await page.goto(`${app.origin}/chats/new`);
+  await page.getByRole('checkbox').filter({ hasText: 'Ben' }).click();
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Barkada');
+  await page.getByLabel('Choose a picture').setInputFiles([await photoFile('mukha.jpg', 'teal', 300, 300)]);
+  await expect(page.getByRole('button', { name: 'Change picture' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('You began this group earlier.')).toBeVisible();
+  await page.goto(`${app.origin}/profile/messages`);
+  await page.goto(`${app.origin}/chats/new`);
+  await expect(page.getByRole('checkbox').filter({ hasText: 'Ben' })).toBeChecked();
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Barkada');
+  await expect(page.getByRole('button', { name: 'Change picture' })).toBeVisible();
+  await page.getByRole('button', { name: 'Create' }).click();
+  await expect(page).toHaveURL(/\/chats\/[^/]+$/);
+  await page.goto(`${app.origin}/chats/new`);
+  await expect(page.getByRole('checkbox').filter({ hasText: 'Ben' })).not.toBeChecked();
+  await expect(page.getByText('You began this group earlier.')).toHaveCount(0);
+});
+
 test('a group is made without a network, written to, and is there for all when it comes back', async ({
   page,
   context,

@@ -24,20 +24,31 @@ test.use({ viewport: { width: 390, height: 844 }, locale: 'en-US' });
 test('profiles and public chats that were looked at are there in a tunnel', async ({ page, context }) => {
   const body = { id: newId(), type: 'PUBLIC', name: 'Bahay kubo', users: [] };
   await callAs(app.origin, ben, 'POST', '/chats', undefined, body);
+  const words = { id: newId(), content: 'Ang munting halaman', writtenAt: new Date().toISOString() };
+  await callAs(app.origin, ben, 'POST', `/chats/${body.id}/messages`, undefined, words);
   await arriveSignedIn(page, app.origin, ana);
   await waitForShell(page);
+  await page.goto(`${app.origin}/profile/connected-sites`);
+  await expect(page.getByText('No connected sites')).toBeVisible();
+  await expectKept(page, 'connected sites');
   await page.goto(`${app.origin}/users/${ben.uniqueCode}`);
   await expect(page.getByRole('heading', { name: 'Ben Cruz' })).toBeVisible();
   await expectKept(page, `person ${ben.uniqueCode}`);
   await page.goto(`${app.origin}/chats/public`);
   await expect(page.getByText('Bahay kubo')).toBeVisible();
   await expectKept(page, 'public chats');
+  await page.getByRole('search').getByRole('textbox').fill('kubo');
+  await expectKept(page, 'public chats searched');
   await page.getByText('Bahay kubo').click();
   await expect(page.getByRole('button', { name: 'Join', exact: true })).toBeVisible();
+  await expect(page.getByText('Ang munting halaman')).toBeVisible();
+  await expectKept(page, `preview ${body.id}`);
   const chat = page.url();
   await expectKept(page, `chat ${new URL(chat).pathname.split('/').at(-1)}`);
 
   await context.setOffline(true);
+  await page.goto(`${app.origin}/profile/connected-sites`);
+  await expect(page.getByText('No connected sites')).toBeVisible();
   await page.goto(`${app.origin}/users/${ben.uniqueCode}`);
   await expect(page.getByRole('heading', { name: 'Ben Cruz' })).toBeVisible();
   await page.goto(`${app.origin}/chats/public`);
@@ -45,6 +56,7 @@ test('profiles and public chats that were looked at are there in a tunnel', asyn
   await page.goto(chat);
   await expect(page.getByRole('button', { name: 'Join', exact: true })).toBeVisible();
   await expect(page.getByText('Bahay kubo')).toBeVisible();
+  await expect(page.getByText('Ang munting halaman')).toBeVisible();
   await context.setOffline(false);
 });
 

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { z } from '../../protocol/index.ts';
+import { errorKinds, z } from '../../protocol/index.ts';
 import { freePort, type RunningApp, startApp } from '../support/browser-app.ts';
 import { dumpDatabases } from '../support/browser-databases.ts';
 import {
@@ -63,6 +63,28 @@ const whoIs = (page: Page, token: string, path = '/auth/verify') =>
     },
     [`${app.origin}/api/v1${path}`, token],
   );
+
+test.describe('on a server that is busy for a moment', () => {
+  test.use({ serviceWorkers: 'block' });
+
+  test('another site gets its answer all the same', async ({ page, context }) => {
+    await arriveSignedIn(page, app.origin, ana);
+    const opener = await at(page, shop);
+    await closeBy(await openFrom(opener, asking(shop.origin)), 'Allow');
+    await expect.poll(async () => (await receivedBy(opener)).length).toBe(1);
+    let asked = 0;
+    await context.route('**/api/v1/auth/verify', (route) => {
+      asked += 1;
+      // The first question is that of the app as it starts, the second one that for the site.
+      if (asked !== 2) return route.continue();
+      const { status, message } = errorKinds.unavailable;
+      return route.fulfill({ status, json: { status, code: 'unavailable', message, requestId: 'none' } });
+    });
+    await closed(await openFrom(opener, asking(shop.origin)));
+    await expect.poll(async () => (await receivedBy(opener)).length).toBe(2);
+    expect(asked).toBe(3);
+  });
+});
 
 for (const hasWorker of [false, true]) {
   test.describe(hasWorker ? 'while the worker answers' : 'without a worker', () => {

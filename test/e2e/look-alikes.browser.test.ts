@@ -1,14 +1,15 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { chatResponse, newId, privateChatId } from '../../protocol/index.ts';
 import type { RunningApp } from '../support/browser-app.ts';
-import { changeRows } from '../support/browser-databases.ts';
+import { changeRows, dumpDatabases } from '../support/browser-databases.ts';
 import { befriend, callAs, type Person, registerPerson, request } from '../support/browser-people.ts';
-import { postAs, postCard } from '../support/browser-posts.ts';
+import { choosePostOption, postAs, postCard } from '../support/browser-posts.ts';
 import {
   arriveSignedIn,
   bubble,
   chatRow,
   composer,
+  confirm,
   conversation,
   openChat,
   waitForShell,
@@ -172,4 +173,54 @@ test('a name from before the rules of today is drawn as what can be seen of it, 
   await changeRows(page, 'chats', (row) => (row['id'] === chatId ? { ...row, name: '\u3164' } : null));
   await page.goto(`${app.origin}/profile/messages`);
   await expect(chatRow(page, 'Chat without a name')).toBeVisible();
+});
+
+test('a group that is called like a friend is marked before one is in it, and in its info', async ({
+  page,
+  ana,
+  ben,
+}) => {
+  const cora = await registerPerson(app.origin, 'Cora', 'Reyes');
+  const imitator = await registerImitator();
+  await befriend(app.origin, cora, ana);
+  await befriend(app.origin, cora, imitator);
+  const open = { id: newId(), type: 'PUBLIC', name: 'Ben  Cruz.', users: [] };
+  await callAs(app.origin, cora, 'POST', '/chats', undefined, open);
+  const chatId = await makeGroup(cora, [ana, imitator], 'Ben Cruz,');
+  const said = { id: newId(), content: 'Naka-pin ito' };
+  await callAs(app.origin, imitator, 'POST', `/chats/${chatId}/messages`, undefined, said);
+  const pin = `/chats/${chatId}/messages/${said.id}/pinned`;
+  await callAs(app.origin, cora, 'PUT', pin, undefined, { isPinned: true });
+  expect(ben.id).not.toBe(ana.id);
+
+  await arriveSignedIn(page, app.origin, ana, '/chats/public');
+  await expect(marks(main(page))).toHaveCount(1);
+  await main(page).getByRole('link', { name: 'Ben Cruz.' }).click();
+  await expect(page.getByRole('button', { name: 'Join', exact: true })).toBeVisible();
+  await expect(marks(main(page))).toHaveCount(1);
+  await page.goto(`${app.origin}/profile/messages`);
+  await chatRow(page, 'Ben Cruz,').click();
+  await expect(marks(page.getByRole('region', { name: 'Pinned messages' }))).toHaveCount(1);
+  await page.getByRole('heading', { level: 1, name: 'Ben Cruz,' }).click();
+  await expect(marks(page.getByRole('heading', { level: 2, name: 'Ben Cruz,' }))).toHaveCount(1);
+});
+
+test('an address that looks like another one is the host that opens in the bin and among drafts, too', async ({
+  page,
+  ana,
+}) => {
+  // The first letters are Cyrillic.
+  const [typed, opened] = ['https://\u0440\u0430ypal.com/bayad', 'https://xn--ypal-43d9g.com/bayad'];
+  await postAs(app.origin, ana, `Dito: ${typed}`);
+  await arriveSignedIn(page, app.origin, ana, '/posts');
+  await choosePostOption(page, 'Dito:', 'Delete');
+  await confirm(page, 'Delete');
+  await expect(postCard(page, 'Dito:')).toHaveCount(0);
+  await page.goto(`${app.origin}/posts/bin`);
+  await expect(main(page).getByText(`Dito: ${opened}`)).toBeVisible();
+  await page.goto(`${app.origin}/posts/create`);
+  await page.getByRole('textbox').first().fill(`Rito: ${typed}`);
+  await expect.poll(() => dumpDatabases(page, ['postDrafts'])).toContain('Rito: ');
+  await page.goto(`${app.origin}/posts/drafts`);
+  await expect(main(page).getByText(`Rito: ${opened}`)).toBeVisible();
 });

@@ -86,6 +86,10 @@ test('a picture that is still on its way stands there although its words have ar
   await attach(page, [await photoFile('kalesa.jpg', 'olive', 800, 600)]);
   await expect(page.getByRole('list', { name: 'Attachments' }).getByRole('listitem')).toHaveCount(1);
   await write(page, 'At ito');
+  // Its readers do not wait for it, and its sender sees why.
+  await expect
+    .poll(async () => (await history(app.origin, ben, ana)).at(-1)?.media.map(({ state }) => state))
+    .toEqual(['withdrawn']);
   await expect(conversation(page).getByText('This type is not supported')).toBeVisible();
   await expect(conversation(page).getByRole('button', { name: 'Retry' })).toHaveCount(0);
   await page.goto(`${app.origin}/profile/outbox`);

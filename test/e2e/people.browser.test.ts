@@ -1,6 +1,6 @@
 // Longer than 300 lines: stories of people, which share whom they begin with and how a screen is judged.
 import { type BrowserContext, expect, type Page } from '@playwright/test';
-import { errorKinds, pushRequest } from '../../protocol/index.ts';
+import { errorKinds, LIMITS, pushRequest } from '../../protocol/index.ts';
 import type { RunningApp } from '../support/browser-app.ts';
 import { dumpDatabases } from '../support/browser-databases.ts';
 import { findBarriers, findOverflow, settle } from '../support/browser-layout.ts';
@@ -353,7 +353,16 @@ test('a block is seen on every surface by who made it, and told to nobody', asyn
   const options = page.getByRole('dialog', { name: 'Message options' });
   await options.getByRole('button', { name: 'Report', exact: true }).click();
   await page.getByRole('radio', { name: 'Harassment or bullying' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Report', exact: true }).click();
+  const report = page.getByRole('dialog').getByRole('button', { name: 'Report', exact: true });
+  const note = page.getByRole('dialog').getByRole('textbox');
+  const pasted = `${'a'.repeat(LIMITS.reportNoteMax - 2)}👨‍👩‍👧‍👦`;
+  await note.fill(pasted);
+  // Nothing of it is cut, least of all a part of the family.
+  await expect(note).toHaveValue(pasted);
+  await expect(note).toHaveAccessibleDescription(`Too long: ${LIMITS.reportNoteMax} characters at most`);
+  await expect(report).toBeDisabled();
+  await note.fill('');
+  await report.click();
   await toast(page, 'Thank you. The moderators will look at it.');
   await page.goto(`${app.origin}/search?q=ben`);
   await expect(page.getByRole('heading', { name: 'Chats' })).toBeVisible();

@@ -146,15 +146,34 @@ test('a picture that would stand still is not sent as one without a question', a
   await openChat(page, 'Ben Cruz');
   await attach(page, [gif]);
   await expect(question).toBeVisible();
-  await expect(tray).toHaveCount(0);
+  await page.getByRole('textbox', { name: 'Message' }).fill('Sasayaw sila');
+  // Neither the words nor the picture go while it is asked, and both are on the device.
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await page.getByRole('button', { name: 'Back' }).click();
+  await expect(page.getByRole('link', { name: /Ben Cruz/ })).toContainText('Sasayaw sila');
+  await page.reload();
+  await openChat(page, 'Ben Cruz');
+  await expect(question).toBeVisible();
+  await expect(tray.getByRole('listitem')).toHaveCount(1);
+  await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('Sasayaw sila');
   await page.getByRole('button', { name: 'Send as a file' }).click();
   await expect(tray.getByText('mahaba.gif')).toBeVisible();
   await expect(question).toHaveCount(0);
   await page.getByRole('button', { name: 'Remove: mahaba.gif' }).click();
   // A file cannot join a photo.
-  await attach(page, [await photoFile('bahay.jpg', 'teal', 300, 200), gif]);
+  const photo = await photoFile('bahay.jpg', 'teal', 300, 200);
+  await attach(page, [photo, gif]);
+  await expect(question).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Send as a file' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Take it as a still picture' }).click();
+  await expect(question).toHaveCount(0);
   await expect(tray.locator('img')).toHaveCount(2);
+  // The same picture is one file, and is named once.
+  await attach(page, [photo]);
+  await expect(page.getByText('This is here already')).toBeVisible();
+  await expect(tray.getByRole('listitem')).toHaveCount(2);
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect.poll(() => sent({ app, ana, ben })).toMatchObject([{ state: 'ready' }, { state: 'ready' }]);
 
   await page.goto(`${app.origin}/posts/create`);
   await attach(page, [gif]);
@@ -162,11 +181,11 @@ test('a picture that would stand still is not sent as one without a question', a
   await expect(tray.locator('img')).toBeVisible();
   await page.getByLabel('Say something').fill('Unang larawan lang');
   await page.getByRole('button', { name: 'Post', exact: true }).click();
-  const sent = page
+  const published = page
     .getByRole('article')
     .filter({ hasText: 'Unang larawan lang' })
     .locator('img[data-loaded]');
-  await expect(sent).toBeVisible();
+  await expect(published).toBeVisible();
   const frameCounts = async () => {
     const { data } = await callAs(app.origin, ana, 'GET', '/posts', postsResponse);
     const ids = data

@@ -1,5 +1,6 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Page, type Request } from '@playwright/test';
 import type { RunningApp } from '../support/browser-app.ts';
+import { dumpDatabases } from '../support/browser-databases.ts';
 import { clearOrigin, evictOrigin, evictScripted } from '../support/browser-faults.ts';
 import { befriend, history, type Person, registerPerson } from '../support/browser-people.ts';
 import { type BrowserProfile, createProfile } from '../support/browser-profile.ts';
@@ -7,6 +8,7 @@ import { startAppBehindProxy } from '../support/browser-proxy.ts';
 import {
   arriveSignedIn,
   chatRow,
+  composer,
   expectState,
   openChat,
   waitForShell,
@@ -41,6 +43,30 @@ test.afterEach(() => profile?.dispose());
 const storedWords = async (): Promise<(string | null)[]> =>
   (await history(app.origin, ben, ana)).map(({ content }) => content);
 
+/** A pull that says how much would be lost with the device. */
+const tells =
+  (pendingCount: number) =>
+  (request: Request): boolean =>
+    request.url().endsWith('/sync/pull') && request.postDataJSON().pendingCount === pendingCount;
+
+/** The page has no network any more; its worker has. */
+const cutOff = async (page: Page): Promise<void> => {
+  const network = await page.context().newCDPSession(page);
+  await network.send('Network.enable');
+  await network.send('Network.emulateNetworkConditions', {
+    offline: true,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput: -1,
+  });
+};
+
+const setHidden = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { configurable: true, value: 'hidden' });
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+
 const controlled = (page: Page): Promise<void> =>
   expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
 
@@ -54,14 +80,7 @@ test('a page that is left asks the worker, without any Background Sync', async (
   await waitForShell(page);
   await controlled(page);
   // The page alone has no network: what arrives, the worker has sent.
-  const network = await context.newCDPSession(page);
-  await network.send('Network.enable');
-  await network.send('Network.emulateNetworkConditions', {
-    offline: true,
-    latency: 0,
-    downloadThroughput: -1,
-    uploadThroughput: -1,
-  });
+  await cutOff(page);
   await write(page, 'By message');
   await expectState(page, 'By message', 'Waiting to be sent');
   expect(await storedWords()).toEqual([]);
@@ -115,18 +134,27 @@ test('what a browser deleted with its local storage is said in words after the n
   proxy.inject({ kind: 'status', status: 503 }, { matches: ({ path }) => path === '/api/v1/sync/push' });
   await write(page, 'Never sent');
   await write(page, 'Nor this');
-  const told = page.waitForRequest(
-    (request) => request.url().endsWith('/sync/pull') && request.postDataJSON().pendingCount === 2,
-  );
-  await page.reload();
-  await (await told).response();
+  // From here on the page alone has no network: what the server learns, the worker tells when the page is put away.
+  await controlled(page);
+  await cutOff(page);
+  await composer(page).fill('And half a thought');
+  await expect.poll(() => dumpDatabases(page, ['chatDrafts'])).toContain('And half a thought');
+  const pulls = () => proxy.requests().filter((request) => request === 'POST /api/v1/sync/pull').length;
+  const before = pulls();
+  await setHidden(page);
+  await expect.poll(pulls).toBeGreaterThan(before);
   const blank = await context.newPage();
   await page.close();
   await evictScripted(blank, proxy.origin);
   await blank.close();
   const later = await context.newPage();
   await arriveSignedIn(later, proxy.origin, ana);
-  await expect(later.getByText('The browser cleared this device. 2 unsent items are gone.')).toBeVisible();
+  const lost = later.getByText('The browser cleared this device. 3 unsent items are gone.');
+  await expect(lost).toBeVisible();
+  // Until it is closed, whatever becomes of the page.
+  await expect.poll(() => dumpDatabases(later, ['meta'])).toContain('lostPending');
+  await later.reload();
+  await expect(lost).toBeVisible();
 
   await later.close();
   const blankAgain = await context.newPage();
@@ -136,8 +164,23 @@ test('what a browser deleted with its local storage is said in words after the n
   const latest = await context.newPage();
   await arriveSignedIn(latest, proxy.origin, ana);
   await expect(
-    latest.getByText(/^On .+ 2 unsent items were waiting in a browser like this one\./),
+    latest.getByText(/^On .+ 3 unsent items were waiting in a browser like this one\./),
   ).toBeVisible();
+});
+
+test.describe('without a worker', () => {
+  test('a page that is put away tells what would be lost with it itself', async ({ browser }) => {
+    const context = await browser.newContext({ ...tall, serviceWorkers: 'block' });
+    const page = await context.newPage();
+    await arriveSignedIn(page, proxy.origin, ana);
+    await openChat(page, 'Ben Cruz');
+    await composer(page).fill('Half a thought');
+    await expect.poll(() => dumpDatabases(page, ['chatDrafts'])).toContain('Half a thought');
+    const told = page.waitForRequest(tells(1));
+    await setHidden(page);
+    await told;
+    await context.close();
+  });
 });
 
 for (const isReloaded of [false, true]) {

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { dumpDatabases } from '../support/browser-databases.ts';
-import { callAs, registerPerson } from '../support/browser-people.ts';
+import { befriend, callAs, registerPerson, say } from '../support/browser-people.ts';
 import { postAs } from '../support/browser-posts.ts';
 import { openPushStage, openTold, type PushStage, readShown } from '../support/browser-push.ts';
 import { test } from '../support/story.ts';
@@ -58,5 +58,31 @@ test.describe('a notification that was seen in a tunnel', () => {
       expect(await bodies(phone.page)).toEqual([]);
     }).toPass();
     for (const { context } of [phone, laptop]) await context.close();
+  });
+
+  test('goes away with its message, though nobody looks at the page', async ({ browser }) => {
+    const { app, service } = stage;
+    const cora = await registerPerson(app.origin, 'Cora', 'Reyes');
+    const dina = await registerPerson(app.origin, 'Dina', 'Uy');
+    await befriend(app.origin, cora, dina);
+    const { path, ...subscription } = service.subscribe();
+    await callAs(app.origin, cora, 'POST', '/notifications/push/register', undefined, subscription);
+    const phone = await openTold(browser, app.origin, cora);
+    // The last thing that the worker does for a push is to set the badge a second time: before that it closes what is over.
+    await phone.worker.evaluate(() => {
+      const badges: number[] = [];
+      const setAppBadge = async (count: number) => void badges.push(count);
+      Object.assign(navigator, { setAppBadge, clearAppBadge: () => setAppBadge(0), badges });
+    });
+    const badges = () => phone.worker.evaluate(() => Reflect.get(navigator, 'badges').length);
+    const { id, chatId } = await say(app.origin, dina, cora, 'Mali ang napadalhan');
+    const find = () => service.arrived.find((one) => one.path === path && one.payload.type === 'message');
+    await expect.poll(() => find() !== undefined).toBe(true);
+    await phone.push(JSON.stringify(find()?.payload));
+    await expect.poll(() => bodies(phone.page)).toEqual(['Mali ang napadalhan']);
+    await expect.poll(badges).toBe(2);
+    await callAs(app.origin, dina, 'DELETE', `/chats/${chatId}/messages/${id}`);
+    await expect.poll(() => bodies(phone.page)).toEqual([]);
+    await phone.context.close();
   });
 });

@@ -262,6 +262,15 @@ test('a code that leads elsewhere is shown and never opened; picture and keyboar
   await judge(phone, 'scan-foreign');
   await phone.getByRole('button', { name: 'Scan again' }).click();
   await expect(phone.getByText('Not a code from this app')).toBeVisible();
+  await phone.getByRole('button', { name: 'Scan again' }).click();
+  // The first letters are Cyrillic.
+  const lookAlike = {
+    name: 'code.png',
+    mimeType: 'image/png',
+    buffer: await posterOf('https://\u0440\u0430ypal.com/bayad'),
+  };
+  await phone.getByLabel('Picture from the gallery').and(phone.locator('input')).setInputFiles(lookAlike);
+  await expect(phone.getByText('https://xn--ypal-43d9g.com/bayad')).toBeVisible();
 
   const typed = phone.getByLabel('Or type the code');
   await typed.fill('javascript:alert(1)');

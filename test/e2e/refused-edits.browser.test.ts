@@ -49,6 +49,40 @@ test('an edit of a message that was deleted meanwhile says so, and offers nothin
   await expect(edit(page)).toHaveCount(0);
 });
 
+test('a refused edit that is sent again does not write over what was changed after its refusal', async ({
+  page,
+  context,
+}) => {
+  const { id, chatId } = await say(app.origin, ana, ben, 'Alas singko');
+  const change = (content: string) =>
+    callAs(app.origin, ana, 'PATCH', `/chats/${chatId}/messages/${id}`, undefined, { content });
+  const says = async () => (await history(app.origin, ana, ben)).map(({ content }) => content);
+  await arriveSignedIn(page, app.origin, ana);
+  await page.goto(`${app.origin}/chats/${ben.uniqueCode}`);
+  await expect(message(page, 'Alas singko')).toBeVisible();
+  await context.setOffline(true);
+  await bubble(page, 'Alas singko').click({ button: 'right' });
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await composer(page).fill('Alas sais');
+  await send(page).click();
+  await change('Alas siyete');
+  await context.setOffline(false);
+  await expect(main(page).getByText('Your edit “Alas sais” was not saved')).toBeVisible();
+  await context.setOffline(true);
+  await edit(page).click();
+  await expect(composer(page)).toHaveValue('Alas sais');
+  await change('Alas otso');
+  await send(page).click();
+  await context.setOffline(false);
+  await expect(main(page).getByText('Your edit “Alas sais” was not saved')).toBeVisible();
+  await expect(message(page, 'Alas otso')).toBeVisible();
+  expect(await says()).toEqual(['Alas otso']);
+  // What is there now has been seen.
+  await edit(page).click();
+  await send(page).click();
+  await expect.poll(says).toEqual(['Alas sais']);
+});
+
 test('changed words that Escape throws away can be brought back', async ({ page }) => {
   await say(app.origin, ana, ben, 'Alas singko');
   await arriveSignedIn(page, app.origin, ana);

@@ -79,6 +79,7 @@ const shots: readonly Shot[] = [
     sign: (page) => page.getByRole('checkbox').first(),
   },
   { name: 'start-chat', who: 'ana', path: () => '/chats/start', sign: heading },
+  { name: 'gallery', who: 'ana', path: ({ ben }) => `/chats/${ben.uniqueCode}/media`, sign: heading },
   { name: 'starred', who: 'ana', path: () => '/chats/starred', sign: heading },
   { name: 'public-chats', who: 'ana', path: () => '/chats/public', sign: heading },
   {

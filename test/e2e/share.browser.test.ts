@@ -94,6 +94,41 @@ test('what another app shares lands in a chat, words and picture, without a netw
   await context.close();
 });
 
+test('what another app shares waits where it was until it is stored where it goes', async ({ browser }) => {
+  const ana = await registerPerson(app.origin, 'Ana', 'Santos');
+  const ben = await registerPerson(app.origin, 'Ben', 'Cruz');
+  await befriend(app.origin, ana, ben);
+  const context = await browser.newContext(phone);
+  const page = await context.newPage();
+  page.on('dialog', (dialog) => void dialog.accept());
+  await arriveSignedIn(page, app.origin, ana);
+  await controlled(page);
+  await share(page);
+  const files = page.getByRole('list', { name: '1 file' }).getByRole('listitem');
+  await expect(files).toHaveCount(1);
+  // This page never comes to store it.
+  await page.evaluate(() => {
+    SubtleCrypto.prototype.digest = () => new Promise(() => undefined);
+  });
+  const tray = page.getByRole('list', { name: 'Attachments' }).getByRole('listitem');
+  await page.getByRole('button', { name: 'Ben Cruz' }).click();
+  await expect(tray).toHaveCount(1);
+  await page.goto(`${app.origin}/share`);
+  await expect(files).toHaveText([/^dagat\.png/]);
+  await page.getByRole('button', { name: 'Ben Cruz' }).click();
+  await expect(tray).toHaveCount(1);
+  await expect(composer(page)).toHaveValue('Dagat\nTingnan mo ito');
+  await expect(page.getByText('Getting ready…')).toHaveCount(0);
+  // Used up: the next visit finds nothing.
+  await expect(async () => {
+    await page.goto(`${app.origin}/share`);
+    await expect(page.getByText('Nothing was shared')).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+  await page.goto(`${app.origin}/chats/${ben.uniqueCode}`);
+  await expect(tray).toHaveCount(1);
+  await context.close();
+});
+
 test('an address that another app shares is shown as the host that it opens', async ({ browser }) => {
   const context = await browser.newContext(phone);
   const page = await context.newPage();

@@ -1,6 +1,7 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { type StrangersStatus, strangersResponse } from '../../protocol/index.ts';
+import { SEEN_AFTER_MS } from '../../src/app/seen-tracker.ts';
 import { type RunningApp, startApp } from '../support/browser-app.ts';
 import { dumpDatabases } from '../support/browser-databases.ts';
 import { findBarriers } from '../support/browser-layout.ts';
@@ -285,4 +286,37 @@ test('nobody there is said after a minute, with the offer to be told; who is not
   await expect(minors.getByRole('button', { name: 'Agree and continue' })).toHaveCount(0);
   await minors.context().close();
   await context.close();
+});
+
+test('what a stranger says under an open sheet is seen when the sheet is gone', async ({ browser }) => {
+  test.setTimeout(180_000);
+  const contexts: BrowserContext[] = [];
+  const ana = await registerPerson(app.origin, 'Ana', 'Santos');
+  const ben = await registerPerson(app.origin, 'Ben', 'Cruz');
+  const one = await newPage(contexts, () => browser.newContext());
+  const two = await newPage(contexts, () => browser.newContext());
+  for (const [page, who] of [
+    [one, ana],
+    [two, ben],
+  ] as const) {
+    await enter(page, who);
+    await agree(page);
+    await find(page);
+  }
+  await expect(exits(two)).toBeVisible();
+  const states = (state: string) => one.getByRole('log').getByTitle(state, { exact: true });
+  await say(one, 'Kita mo?');
+  await expect(states('Seen')).toHaveCount(1);
+  await exits(two).getByRole('button', { name: 'Report', exact: true }).click();
+  await expect(two.getByRole('dialog')).toBeVisible();
+  await say(one, 'At ito?');
+  await expect(two.getByText('At ito?')).toBeAttached();
+  // Three times as long as a message has to be looked at.
+  const until = (await two.evaluate(() => performance.now())) + 3 * SEEN_AFTER_MS;
+  await two.waitForFunction((time) => performance.now() > time, until);
+  await expect(states('Sent')).toHaveCount(1);
+  await expect(states('Seen')).toHaveCount(1);
+  await two.keyboard.press('Escape');
+  await expect(states('Seen')).toHaveCount(2);
+  for (const context of contexts) await context.close();
 });

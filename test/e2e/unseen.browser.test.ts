@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { SEEN_AFTER_MS } from '../../src/features/chat/seen-tracker.ts';
+import { SEEN_AFTER_MS } from '../../src/app/seen-tracker.ts';
 import type { RunningApp } from '../support/browser-app.ts';
 import { callAs, type Person, say, unseen } from '../support/browser-people.ts';
 import {
@@ -98,6 +98,42 @@ test('a member who writes stays at the end, although what lies above is not mark
   await expectState(page, 'Nandito na ako', 'Sent');
   expect(await unseen(app.origin, ana)).toBeGreaterThan(0);
   await expect(message(page, 'Nandito na ako')).toBeInViewport();
+});
+
+test('what fits stands under the divider after an absence, too, and a reader who has scrolled up is not moved', async ({
+  page,
+}) => {
+  await sayMany(ana, ben, 40, 'Old');
+  await arriveSignedIn(page, app.origin, ana);
+  await openChat(page, 'Ben Cruz');
+  const divider = conversation(page).getByText('Unseen');
+  await expect(message(page, 'Old 40')).toBeInViewport();
+  await setVisible(page, false);
+  await sayMany(ben, ana, 2, 'New');
+  await expect(message(page, 'New 2')).toBeVisible();
+  await setVisible(page, true);
+  await expect(divider).toBeInViewport();
+  await expect(message(page, 'New 1')).toBeInViewport();
+  await expect(message(page, 'New 2')).toBeInViewport();
+  await expect.poll(() => unseen(app.origin, ana)).toBe(0);
+
+  await conversation(page).hover();
+  await page.mouse.wheel(0, -700);
+  await expect(message(page, 'New 2')).not.toBeInViewport();
+  await expect(message(page, 'Old 25')).toBeInViewport();
+  const place = async () => (await message(page, 'Old 25').boundingBox())?.y;
+  const before = await place();
+  await setVisible(page, false);
+  await sayMany(ben, ana, 2, 'Later');
+  await expect(page.getByRole('button', { name: '2 new' })).toBeVisible();
+  await setVisible(page, true);
+  expect(await place()).toBeCloseTo(before ?? 0, 0);
+  await page.getByRole('button', { name: '2 new' }).click();
+  await expect(message(page, 'Later 1')).toBeInViewport();
+  await expect(divider).toBeInViewport();
+  // It stands above what came while nobody looked, and no more above what came before.
+  const [line, first] = [await divider.boundingBox(), await message(page, 'New 2').boundingBox()];
+  expect(line?.y).toBeGreaterThan(first?.y ?? Number.POSITIVE_INFINITY);
 });
 
 test('a message that comes under an open sheet is seen when the sheet is gone', async ({ page }) => {

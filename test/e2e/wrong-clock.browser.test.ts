@@ -75,6 +75,12 @@ for (const [name, wrongMs] of [
     await expect(chatRow(page, 'Cora Lim')).toContainText('Kumusta');
     const rows = page.getByRole('listitem').filter({ hasText: /Ben Cruz|Cora Lim/ });
     await expect(rows.first()).toContainText('Cora Lim');
+    // What the device itself has noted is told by the same clock.
+    await page.goto(`${app.origin}/profile/settings`);
+    const synced = page.getByText(/^Last synced/);
+    await expect(synced).toHaveText(/second|minute/);
+    const told = Date.parse((await synced.getAttribute('datetime')) ?? '');
+    expect(Math.abs(told - Date.now())).toBeLessThan(120_000);
   });
 }
 

@@ -88,6 +88,8 @@ it(`500 anonymous posts give their author away in no channel, to no kind of read
     expect(seen).toBe(POSTS - POSTS / 10);
     await read('/posts?orderBy=likeCount');
     expect((await read(`/posts?search=${author.firstName}`)).meta.total).toBe(0);
+    const searched = await read(`/search?kind=posts&search=${author.firstName}`);
+    expect(searched.data.posts).toEqual([]);
     expect((await read(`/posts?creatorId=${author.id}`)).meta).toMatchObject({ total: 0, totalPages: 0 });
     for (const id of ids.slice(0, 3)) {
       await read(`/posts/${id}`);

@@ -49,6 +49,7 @@ import type { MakeCall } from './matrix-call.ts';
 import { oidcCalls, oidcViews } from './matrix-oidc.ts';
 import { postCalls, postViews } from './matrix-posts.ts';
 import { qrCalls, qrViews } from './matrix-qr.ts';
+import { searchCalls, searchViews } from './matrix-search.ts';
 import { strangerCalls, strangerViews } from './matrix-strangers.ts';
 
 const registration = () => ({
@@ -253,6 +254,7 @@ export const calls: Readonly<Record<string, Readonly<Record<string, MakeCall>>>>
   ...accountCalls,
   ...strangerCalls,
   ...qrCalls,
+  ...searchCalls,
   ...oidcCalls,
   'GET /api/v1/notifications/push/key': { anybody: plain },
   'POST /api/v1/notifications/push/register': {
@@ -387,6 +389,7 @@ export const views: Readonly<Record<string, z.ZodMiniType>> = {
   ...strangerViews,
   ...oidcViews,
   ...qrViews,
+  ...searchViews,
   pull: pullResponse,
   shown: z.extend(revalidateResponse, { changes: z.tuple([z.unknown()]), missing: z.tuple([]) }),
   absent: z.extend(revalidateResponse, { changes: z.tuple([]), missing: z.tuple([z.unknown()]) }),

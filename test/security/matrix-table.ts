@@ -3,6 +3,7 @@ import { ACCOUNT_TABLE } from './matrix-account.ts';
 import { OIDC_TABLE } from './matrix-oidc.ts';
 import { POSTS_TABLE } from './matrix-posts.ts';
 import { QR_TABLE } from './matrix-qr.ts';
+import { SEARCH_TABLE } from './matrix-search.ts';
 import { STRANGERS_TABLE } from './matrix-strangers.ts';
 
 /**
@@ -148,7 +149,7 @@ const readCell = (text: string): Cell => {
   return { status: Number(status), view, count: count === undefined ? undefined : Number(count) };
 };
 
-const tables = [TABLE, POSTS_TABLE, ACCOUNT_TABLE, QR_TABLE, OIDC_TABLE, STRANGERS_TABLE];
+const tables = [TABLE, POSTS_TABLE, ACCOUNT_TABLE, QR_TABLE, OIDC_TABLE, STRANGERS_TABLE, SEARCH_TABLE];
 const [header = '', ...lines] = tables
   .map((table) => table.trim())
   .join('\n')

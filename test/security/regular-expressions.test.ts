@@ -46,11 +46,11 @@ const BUILT: Record<string, string> = {
   'server/plugins/first-pages.ts': 'none: it is made of a word of ours and meets our own policy',
   'src/components/message-text.ts': 'splitMessage()',
   'sync/links/split-links.ts': 'splitLinks()',
-  'sync/search/words.ts': 'foldText(), wantedOf(), hasWords(), hitsIn()',
+  'protocol/search-words.ts': 'foldText(), wantedOf(), hasWords(), hitsIn()',
 };
 
 /** Unicode's normal forms sort marks by insertion: a run of them takes the square of its length. */
-const NORMALIZING = ['protocol/normalize-text.ts', 'sync/search/words.ts'];
+const NORMALIZING = ['protocol/normalize-text.ts', 'protocol/search-words.ts'];
 
 describe('100 kB of text that nearly matches', () => {
   it('hang no regular expression, no function that reads texts and no schema', {

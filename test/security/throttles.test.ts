@@ -104,6 +104,16 @@ describe('behind a proxy that is believed', { timeout: LIMIT_MS }, () => {
   });
 });
 
+describe('search', { timeout: LIMIT_MS }, () => {
+  it('stops after sixty at once, for one member alone, and goes on one a second', async () => {
+    const send = () => as('O', 'GET /api/v1/search', { query: { search: 'canary' } });
+    expect(await countUntilLimited(send, 70)).toBe(60);
+    expect((await as('F', 'GET /api/v1/search', { query: { search: 'canary' } })).statusCode).toBe(200);
+    clock.advance(1_000);
+    expect([(await send()).statusCode, (await send()).statusCode]).toEqual([200, 429]);
+  });
+});
+
 describe('registration', { timeout: LIMIT_MS }, () => {
   it('stops after five from an address', async () => {
     const send = () => as('N', 'POST /api/v1/auth/register', registrationOf(`${newId()}@example.test`));

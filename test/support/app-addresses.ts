@@ -59,6 +59,7 @@ export const visits: Readonly<Record<string, Visit>> = {
     (page) => page.getByRole('log').getByText('Kita tayo'),
   ),
   '/chats/$uniqueCode/info': ana(({ groupCode }) => `/chats/${groupCode}/info`, text('Ben Cruz')),
+  '/chats/$uniqueCode/media': ana(({ groupCode }) => `/chats/${groupCode}/media`),
   '/chats/new': ana('/chats/new', (page) => page.getByRole('checkbox').first()),
   '/chats/start': ana('/chats/start', text('Ben Cruz')),
   '/chats/public': ana('/chats/public', text('Palengke ng Quiapo')),

@@ -1,8 +1,7 @@
 import { LIMITS, type MutationArgs, memberId, ProtocolError, userScope } from '../../../protocol/index.ts';
-import { endStarsIn } from '../messages/stars.ts';
-import { type BatchedCommand, type DecideContext, NeedsPreparation } from '../sync/batch/command.ts';
+import { endStarsUpTo } from '../messages/loaded-stars.ts';
+import type { BatchedCommand, DecideContext } from '../sync/batch/command.ts';
 import type { BatchState, Needs } from '../sync/batch/state.ts';
-import { lockOwnPlace } from './own-place.ts';
 import { membershipChange, type StoredChat, type StoredMembership } from './presenter.ts';
 
 type OwnPlace = { chat: StoredChat; place: StoredMembership };
@@ -66,17 +65,17 @@ export const setChatPreferences: BatchedCommand<MutationArgs<'setChatPreferences
 };
 
 /** Deletes what was said so far, for me alone; others keep it. What is gone is also seen. */
-export const clearChat: BatchedCommand<MutationArgs<'clearChat'>, true> = {
+export const clearChat: BatchedCommand<MutationArgs<'clearChat'>> = {
   needs: ({ chatId, seq }, userId) => ({
     ...needsOfPlace(chatId, userId),
     ownAfter: [{ chatId, userId, seq }],
+    starsIn: [{ chatId, userId }],
   }),
-  decide: (context, { chatId, seq }, prepared) => {
+  decide: (context, { chatId, seq }) => {
     const { state, actorId, now } = context;
     const { chat, place } = ownPlace(state, chatId, actorId);
     const clearedSeq = Math.min(seq, chat.lastSeq);
     if (clearedSeq <= place.clearedSeq) return { id: place.id };
-    if (!prepared) throw new NeedsPreparation();
     const isSeen = clearedSeq <= place.seenSeq;
     // A private chat without messages is out of sight.
     const isGone = chat.type === 'PRIVATE' && clearedSeq === chat.lastSeq;
@@ -86,12 +85,7 @@ export const clearChat: BatchedCommand<MutationArgs<'clearChat'>, true> = {
         ? {}
         : { seenSeq: clearedSeq, ownAfterSeen: state.countOwnAfter({ chatId, userId: actorId }, seq) }),
     });
+    endStarsUpTo(context, { chatId, userId: actorId, seq });
     return { id: place.id };
-  },
-  // The stars on what is cleared go in the same transaction, after the place is locked.
-  prepare: async (context, { chatId, seq }) => {
-    await lockOwnPlace(context, chatId);
-    await endStarsIn(context, chatId, [context.actorId], seq);
-    return true;
   },
 };

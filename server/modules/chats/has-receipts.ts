@@ -1,6 +1,7 @@
 import { and, eq, isNull, or, sql } from 'drizzle-orm';
 import { LIMITS } from '../../../protocol/index.ts';
 import { chats } from '../../db/schema.ts';
+import type { StoredChat } from './presenter.ts';
 
 const activeMembers = sql`(select count(*) from members inside where inside.chat_id = ${chats.id} and inside.left_at is null)`;
 
@@ -10,3 +11,10 @@ export const hasReceipts = or(
   and(eq(chats.type, 'PRIVATE'), isNull(chats.requestedBy)),
   and(eq(chats.type, 'GROUP'), sql`${activeMembers} <= ${LIMITS.receiptsMembersMax}`),
 );
+
+/** The same for a row in memory; has-receipts.test.ts holds the two to one answer. */
+export const hasReceiptsIn = (
+  { type, requestedBy }: Pick<StoredChat, 'type' | 'requestedBy'>,
+  memberCount: number,
+): boolean =>
+  type === 'PRIVATE' ? requestedBy === null : type === 'GROUP' && memberCount <= LIMITS.receiptsMembersMax;

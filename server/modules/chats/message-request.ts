@@ -1,11 +1,11 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { chatScope, type MutationArgs, memberId, ProtocolError, userScope } from '../../../protocol/index.ts';
 import { chats, memberships } from '../../db/schema.ts';
-import { endStarsIn } from '../messages/stars.ts';
-import type { CommandContext, CommandResult } from '../sync/context.ts';
+import { endStarsUpTo } from '../messages/loaded-stars.ts';
+import type { BatchedCommand } from '../sync/batch/command.ts';
+import type { CommandContext } from '../sync/context.ts';
 import { increment } from '../sync/increment.ts';
-import { lockOwnChat } from './lock-chat.ts';
-import { clearedUpTo, lockOwnPlace, writeOwnPlace } from './own-place.ts';
+import { changePlace, ownPlace } from './change-place.ts';
 import { chatChange, membershipChange, type StoredChat } from './presenter.ts';
 
 /** Changes how far a message request has come, and logs it for both. The chat is locked. */
@@ -51,21 +51,28 @@ export const endRequest = async (
 };
 
 /** Yes: both write as they like. No: the chat is gone from my sight, and the other is not told. */
-export const answerMessageRequest = async (
-  context: CommandContext,
-  { chatId, isAccepted }: MutationArgs<'answerMessageRequest'>,
-): Promise<CommandResult> => {
-  const { chat } = await lockOwnChat(context, chatId);
-  if (chat.type !== 'PRIVATE' || chat.requestedBy === context.actorId) throw new ProtocolError('forbidden');
-  if (chat.requestedBy === null) return { id: chatId };
-  if (isAccepted) {
-    await takeBackNo(context, chatId, [context.actorId]);
-    await setRequest(context, chat, { requestedBy: null, acceptedAt: context.now });
+export const answerMessageRequest: BatchedCommand<MutationArgs<'answerMessageRequest'>> = {
+  needs: ({ chatId }, userId) => ({
+    lockedChats: [chatId],
+    places: [{ chatId, userId }],
+    starsIn: [{ chatId, userId }],
+  }),
+  decide: (context, { chatId, isAccepted }) => {
+    const { state, log, actorId, now } = context;
+    const { chat, place } = ownPlace(state, chatId, actorId);
+    if (chat.type !== 'PRIVATE' || chat.requestedBy === actorId) throw new ProtocolError('forbidden');
+    if (chat.requestedBy === null) return { id: chatId };
+    if (isAccepted) {
+      if (place.isDeclined) changePlace(context, place, { isDeclined: false });
+      const accepted = state.chats.change(chat, { requestedBy: null, acceptedAt: now });
+      log.put(chatScope(chatId), chatChange(accepted));
+      return { id: chatId };
+    }
+    // What is gone is also seen.
+    const seen = { seenSeq: chat.lastSeq, ownAfterSeen: 0 };
+    const cleared = { clearedSeq: chat.lastSeq, clearedAt: now };
+    changePlace(context, place, { ...cleared, ...seen, isDeclined: true, pinRank: null });
+    endStarsUpTo(context, { chatId, userId: actorId, seq: chat.lastSeq });
     return { id: chatId };
-  }
-  const own = await lockOwnPlace(context, chatId);
-  const cleared = await clearedUpTo(context, own, own.lastSeq);
-  await writeOwnPlace(context, chatId, { ...cleared, isDeclined: true, pinRank: null });
-  await endStarsIn(context, chatId, [context.actorId]);
-  return { id: chatId };
+  },
 };

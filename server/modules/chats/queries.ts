@@ -13,6 +13,7 @@ import {
 import { hasBlocked } from '../friends/relation.ts';
 import { likePattern, type Ordering, planPage } from '../paging.ts';
 import type { StoredUser } from '../users/presenter.ts';
+import { isInSight, isRequestTo } from './in-sight.ts';
 import { isMutedNow } from './muted.ts';
 import { presentChatItem, presentVirtualChat, type StoredChat } from './presenter.ts';
 
@@ -113,16 +114,6 @@ export const orderingOf = (
       };
   }
 };
-
-/** A message request of somebody else that waits for this person's answer. */
-export const isRequestTo = (userId: string): SQL =>
-  sql`(${chats.requestedBy} is not null and ${chats.requestedBy} <> ${userId}::uuid)`;
-
-/** Neither declined nor deleted for me: a private chat that was comes back with its next message. */
-export const isInSight = and(
-  eq(memberships.isDeclined, false),
-  or(ne(chats.type, 'PRIVATE'), eq(memberships.clearedSeq, 0), gt(chats.lastSeq, memberships.clearedSeq)),
-);
 
 /** A page of the chats I am in. A search looks at names: the chat's, and those of the people in it. */
 export const listChats = async (tx: Transaction, userId: string, query: ChatsQuery, now: Date) => {

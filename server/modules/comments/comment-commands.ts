@@ -10,7 +10,7 @@ import { coarseTime } from '../posts/alias.ts';
 import { changePost, findReadable, livingPost, needsOfPost } from '../posts/loaded-post.ts';
 import type { AuthoredPost, StoredPost } from '../posts/presenter.ts';
 import type { BatchedCommand, DecideContext } from '../sync/batch/command.ts';
-import type { PostState } from '../sync/batch/load-posts.ts';
+import type { BatchState } from '../sync/batch/state.ts';
 import { livingPerson } from '../users/living-person.ts';
 import { commentChange, type StoredComment } from './presenter.ts';
 
@@ -87,13 +87,13 @@ export const deleteComment: BatchedCommand<MutationArgs<'deleteComment'>> = {
 const isOwnAnonymous = ({ alias, creatorId }: StoredPost, actorId: string): boolean =>
   alias !== null && creatorId === actorId;
 
-const commentOf = (state: PostState, postId: string, id: string): StoredComment | undefined => {
+const commentOf = (state: BatchState, postId: string, id: string): StoredComment | undefined => {
   const comment = state.comments.get(id);
   return comment?.postId === postId ? comment : undefined;
 };
 
 /** The comment that is answered: of the same post. One that was deleted meanwhile keeps its place, and may be answered. */
-const parentOf = (state: PostState, postId: string, id: string): StoredComment => {
+const parentOf = (state: BatchState, postId: string, id: string): StoredComment => {
   const parent = commentOf(state, postId, id);
   if (parent) return parent;
   throw new ProtocolError('impossible', { errors: [{ field: 'parentId', message: 'Not found' }] });

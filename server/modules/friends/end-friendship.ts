@@ -1,64 +1,47 @@
 import { and, eq, isNull, or } from 'drizzle-orm';
 import { type MutationArgs, ProtocolError, userScope } from '../../../protocol/index.ts';
 import { friendships } from '../../db/schema.ts';
-import type { CommandContext, CommandResult } from '../sync/context.ts';
+import type { BatchedCommand } from '../sync/batch/command.ts';
+import type { CommandContext } from '../sync/context.ts';
 import { increment } from '../sync/increment.ts';
-import { friendshipChange, type StoredFriendship } from './presenter.ts';
+import { endFriendship, ownFriendship } from './loaded-friendship.ts';
+import { friendshipChange } from './presenter.ts';
 
 /** Cancels the actor's own request while it is pending. */
-export const cancelRequest = async (
-  context: CommandContext,
-  { friendshipId }: MutationArgs<'cancelRequest'>,
-): Promise<CommandResult> => {
-  const row = await lockOwn(context, friendshipId);
-  if (row.status === 'APPROVED') throw new ProtocolError('already_friends');
-  if (row.requesterId !== context.actorId) throw new ProtocolError('forbidden');
-  await end(context, row);
-  return { id: row.id };
+export const cancelRequest: BatchedCommand<MutationArgs<'cancelRequest'>> = {
+  needs: ({ friendshipId }) => ({ friendships: [friendshipId] }),
+  decide: (context, { friendshipId }) => {
+    const row = ownFriendship(context.state, friendshipId, context.actorId);
+    if (row.status === 'APPROVED') throw new ProtocolError('already_friends');
+    if (row.requesterId !== context.actorId) throw new ProtocolError('forbidden');
+    endFriendship(context, row);
+    return { id: row.id };
+  },
 };
 
 /** Ends a friendship of the actor's; the other is not told, and finds the name gone from the list. */
-export const unfriend = async (
-  context: CommandContext,
-  { friendshipId }: MutationArgs<'unfriend'>,
-): Promise<CommandResult> => {
-  const row = await lockOwn(context, friendshipId);
-  if (row.status !== 'APPROVED') throw new ProtocolError('conflict');
-  await end(context, row);
-  return { id: row.id };
+export const unfriend: BatchedCommand<MutationArgs<'unfriend'>> = {
+  needs: ({ friendshipId }) => ({ friendships: [friendshipId] }),
+  decide: (context, { friendshipId }) => {
+    const row = ownFriendship(context.state, friendshipId, context.actorId);
+    if (row.status !== 'APPROVED') throw new ProtocolError('conflict');
+    endFriendship(context, row);
+    return { id: row.id };
+  },
 };
 
-/** Whatever the two have, if they have anything: the block's half of the work. */
-export const endAnyFriendship = async (context: CommandContext, id: string): Promise<void> => {
-  const row = await findOwn(context, id);
-  if (row) await end(context, row);
-};
-
-const findOwn = async (
-  { tx, actorId }: CommandContext,
+/** Whatever the two have, if they have anything: for an account that goes. */
+export const endAnyFriendship = async (
+  { tx, log, actorId, now }: CommandContext,
   id: string,
-): Promise<StoredFriendship | undefined> => {
+): Promise<void> => {
   const isParty = or(eq(friendships.requesterId, actorId), eq(friendships.requesteeId, actorId));
-  const [row] = await tx
-    .select()
-    .from(friendships)
-    .where(and(eq(friendships.id, id), isParty, isNull(friendships.deletedAt)))
-    .for('update');
-  return row;
-};
-
-const lockOwn = async (context: CommandContext, id: string): Promise<StoredFriendship> => {
-  const row = await findOwn(context, id);
-  if (!row) throw new ProtocolError('not_found');
-  return row;
-};
-
-const end = async ({ tx, log, now }: CommandContext, row: StoredFriendship): Promise<void> => {
   const [gone] = await tx
     .update(friendships)
     .set({ deletedAt: now, version: increment(friendships.version) })
-    .where(eq(friendships.id, row.id))
+    .where(and(eq(friendships.id, id), isParty, isNull(friendships.deletedAt)))
     .returning();
-  if (!gone) throw new ProtocolError('not_found');
-  for (const person of [row.requesterId, row.requesteeId]) log.put(userScope(person), friendshipChange(gone));
+  if (!gone) return;
+  for (const person of [gone.requesterId, gone.requesteeId])
+    log.put(userScope(person), friendshipChange(gone));
 };

@@ -1,48 +1,42 @@
-import { eq } from 'drizzle-orm';
-import { chatScope, type MutationArgs, ProtocolError } from '../../../protocol/index.ts';
-import { messages } from '../../db/schema.ts';
-import { attachFiles } from '../files/attach-files.ts';
+import { chatScope, type MutationArgs } from '../../../protocol/index.ts';
+import { detachFiles } from '../files/attach-files.ts';
 import { sendEndOfCopies } from '../files/end-copies.ts';
-import type { CommandContext, CommandResult } from '../sync/context.ts';
-import { increment } from '../sync/increment.ts';
-import { lockOwnRecentMessage } from './lock-message.ts';
+import type { BatchedCommand } from '../sync/batch/command.ts';
+import { endStarsOn } from './loaded-stars.ts';
+import { assertOwnRecent } from './message-rules.ts';
+import { openMessage } from './own-place.ts';
 import { changesOfMessage } from './presenter.ts';
-import { endStars } from './stars.ts';
 
 /** Deletes an own message for everyone: the row keeps its place, and what it said is gone from the database. */
-export const deleteMessage = async (
-  context: CommandContext,
-  target: MutationArgs<'deleteMessage'>,
-): Promise<CommandResult> => {
-  const { tx, log, now, jobs } = context;
-  const message = await lockOwnRecentMessage(context, target);
-  if (message.deletedAt !== null) return { id: message.id };
-  // Its files belong to nothing more, and are swept; what was forwarded of them ends.
-  await attachFiles(context, { kind: 'message', targetId: message.id }, {}, { mayAwait: false });
-  const [deleted] = await tx
-    .update(messages)
-    .set({
+export const deleteMessage: BatchedCommand<MutationArgs<'deleteMessage'>> = {
+  needs: ({ chatId, messageId }, userId) => ({
+    chats: [chatId],
+    places: [{ chatId, userId }],
+    lockedMessages: [messageId],
+    starsOn: [messageId],
+  }),
+  decide: (context, target) => {
+    const { state, log, actorId, now, jobs, beforeCommit } = context;
+    const message = openMessage(state, target, actorId);
+    assertOwnRecent(message, { actorId, now });
+    const { id, media, preview } = message;
+    if (message.deletedAt !== null) return { id };
+    const deleted = state.messages.change(message, {
       content: null,
-      images: [],
-      files: [],
-      video: null,
-      media: [],
-      replyToId: null,
-      mentions: [],
-      mentionNames: {},
-      isForwarded: false,
-      reactions: [],
-      listens: [],
-      previewLink: null,
-      preview: null,
+      ...{ images: [], files: [], video: null, media: [] },
+      ...{ replyToId: null, mentions: [], mentionNames: {}, isForwarded: false },
+      ...{ reactions: [], listens: [] },
+      ...{ previewLink: null, preview: null },
       deletedAt: now,
-      version: increment(messages.version),
-    })
-    .where(eq(messages.id, message.id))
-    .returning();
-  if (!deleted) throw new ProtocolError('not_found');
-  await sendEndOfCopies(tx, jobs, message.id);
-  log.put(chatScope(target.chatId), ...changesOfMessage(deleted));
-  await endStars(context, deleted);
-  return { id: message.id };
+    });
+    log.put(chatScope(target.chatId), ...changesOfMessage(deleted));
+    endStarsOn(context, deleted);
+    if (media.length > 0 || preview !== null)
+      beforeCommit(`files of ${id}`, async (tx) => {
+        // They belong to nothing more, and are swept; what was forwarded of them ends.
+        await detachFiles(tx, { kind: 'message', targetId: id });
+        await sendEndOfCopies(tx, jobs, id);
+      });
+    return { id };
+  },
 };

@@ -8,18 +8,21 @@ import {
   REQUIRED,
 } from '../../../protocol/index.ts';
 import { dropPicture, linkAfterEdit, wishPreview } from '../previews/wishes.ts';
-import { type BatchedCommand, NeedsPreparation } from '../sync/batch/command.ts';
-import { loadState } from '../sync/batch/state.ts';
+import type { BatchedCommand } from '../sync/batch/command.ts';
+import { touchStars } from './loaded-stars.ts';
 import { membersNamed, mentionsOf } from './mentions.ts';
 import { assertOwnRecent } from './message-rules.ts';
 import { changeableMessage, needsOfChange } from './own-place.ts';
 import { changesOfMessage } from './presenter.ts';
-import { logStars, type StoredStar, touchStars } from './stars.ts';
 
 /** New words for an own message. A member who may not write to the chat any more may not edit either. */
-export const editMessage: BatchedCommand<MutationArgs<'editMessage'>, StoredStar[]> = {
-  needs: (args, userId) => ({ ...needsOfChange(args, userId), members: membersNamed(args) }),
-  decide: (context, args, stars) => {
+export const editMessage: BatchedCommand<MutationArgs<'editMessage'>> = {
+  needs: (args, userId) => ({
+    ...needsOfChange(args, userId),
+    members: membersNamed(args),
+    starsOn: [args.messageId],
+  }),
+  decide: (context, args) => {
     const { state, log, actorId, now } = context;
     const { chatId, messageId, content } = args;
     const message = changeableMessage(state, args, actorId);
@@ -36,13 +39,7 @@ export const editMessage: BatchedCommand<MutationArgs<'editMessage'>, StoredStar
     const keepsPreview = previewLink === message.previewLink;
     // Of two people with one name the same words may call the other one.
     const saysTheSame = message.content === content && namesSamePeople(message.mentions, mentions);
-    if (saysTheSame && keepsPreview) {
-      // Another device has said the same in between: the stars have new versions all the same.
-      logStars(log, stars ?? [], message);
-      return { id: messageId };
-    }
-    // A star is told in the scope of its owner: such an edit is carried out by itself.
-    if (message.wasStarred && !stars) throw new NeedsPreparation();
+    if (saysTheSame && keepsPreview) return { id: messageId };
     if (!keepsPreview) dropPicture(context, message);
     const changed = state.messages.change(message, {
       ...{ content, mentions, mentionNames },
@@ -52,13 +49,7 @@ export const editMessage: BatchedCommand<MutationArgs<'editMessage'>, StoredStar
     });
     wishPreview(context, changed);
     log.put(chatScope(chatId), ...changesOfMessage(changed));
-    logStars(log, stars ?? [], changed);
+    touchStars(context, changed);
     return { id: messageId };
-  },
-  prepare: async (context, args) => {
-    // Locks in the order of every other change: chat, place, message, and then the stars.
-    const state = await loadState(context.tx, [needsOfChange(args, context.actorId)]);
-    const message = state.messages.get(args.messageId);
-    return message ? touchStars(context, message) : [];
   },
 };

@@ -1,34 +1,26 @@
-import { eq } from 'drizzle-orm';
-import { hiddenId, type MutationArgs, ProtocolError, userScope } from '../../../protocol/index.ts';
-import { hiddenMessages } from '../../db/schema.ts';
-import type { CommandContext, CommandResult } from '../sync/context.ts';
-import { increment } from '../sync/increment.ts';
-import { lockReadableMessage } from './lock-message.ts';
+import { hiddenId, type MutationArgs, userScope } from '../../../protocol/index.ts';
+import type { BatchedCommand } from '../sync/batch/command.ts';
+import { needsOfOwnMark, openMessage } from './own-place.ts';
 import { hiddenChange } from './presenter.ts';
 
 /** Hides a message for the actor alone, or shows it again. Other people are not told. */
-export const hideMessage = async (
-  context: CommandContext,
-  { chatId, messageId, hidden }: MutationArgs<'hideMessage'>,
-): Promise<CommandResult> => {
-  const { tx, log, actorId, now } = context;
-  // The message's lock keeps two devices of the actor from inserting at once.
-  await lockReadableMessage(context, { chatId, messageId });
-  const id = hiddenId(actorId, messageId);
-  const [before] = await tx.select().from(hiddenMessages).where(eq(hiddenMessages.id, id));
-  const isHidden = before !== undefined && before.deletedAt === null;
-  if (isHidden === hidden) return { id: messageId };
-  const [after] = before
-    ? await tx
-        .update(hiddenMessages)
-        .set({ deletedAt: hidden ? null : now, version: increment(hiddenMessages.version) })
-        .where(eq(hiddenMessages.id, id))
-        .returning()
-    : await tx
-        .insert(hiddenMessages)
-        .values({ id, userId: actorId, chatId, messageId, createdAt: now })
-        .returning();
-  if (!after) throw new ProtocolError('not_found');
-  log.put(userScope(actorId), hiddenChange(after));
-  return { id: messageId };
+export const hideMessage: BatchedCommand<MutationArgs<'hideMessage'>> = {
+  needs: (args, userId) => ({
+    ...needsOfOwnMark(args, userId),
+    hiddenMessages: [hiddenId(userId, args.messageId)],
+  }),
+  decide: ({ state, log, actorId, now }, args) => {
+    const { chatId, messageId, hidden } = args;
+    openMessage(state, args, actorId);
+    const id = hiddenId(actorId, messageId);
+    const before = state.hiddenMessages.get(id);
+    const isHidden = before !== undefined && before.deletedAt === null;
+    if (isHidden === hidden) return { id: messageId };
+    const keys = { id, userId: actorId, chatId, messageId };
+    const after = before
+      ? state.hiddenMessages.change(before, { deletedAt: hidden ? null : now })
+      : state.hiddenMessages.add({ ...keys, createdAt: now, deletedAt: null, version: 1 });
+    log.put(userScope(actorId), hiddenChange(after));
+    return { id: messageId };
+  },
 };

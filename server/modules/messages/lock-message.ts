@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { ProtocolError } from '../../../protocol/index.ts';
 import { messages } from '../../db/schema.ts';
 import type { CommandContext } from '../sync/context.ts';
-import { assertOwnRecent, readableMessage } from './message-rules.ts';
+import { readableMessage } from './message-rules.ts';
 import { loadOpen } from './policy.ts';
 import type { StoredMessage } from './presenter.ts';
 
@@ -33,13 +33,3 @@ export const lockReadableMessage = (context: CommandContext, target: Target): Pr
 /** The same without a lock: for what is locked before its message. */
 export const findReadableMessage = (context: CommandContext, target: Target): Promise<StoredMessage> =>
   readable(context, target, false);
-
-/** An own message that may still be changed, locked. */
-export const lockOwnRecentMessage = async (
-  context: CommandContext,
-  target: Target,
-): Promise<StoredMessage> => {
-  const message = await lockReadableMessage(context, target);
-  assertOwnRecent(message, context);
-  return message;
-};

@@ -1,101 +1,101 @@
-import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
-import { chatScope, LIMITS, type MutationArgs, memberId, ProtocolError } from '../../../protocol/index.ts';
-import { members, memberships, messages, users } from '../../db/schema.ts';
-import { loadState } from '../sync/batch/state.ts';
-import type { CommandContext, CommandResult } from '../sync/context.ts';
-import { increment } from '../sync/increment.ts';
+import {
+  chatScope,
+  hiddenId,
+  LIMITS,
+  type MutationArgs,
+  memberId,
+  ProtocolError,
+} from '../../../protocol/index.ts';
+import { type BatchedCommand, type DecideContext, NeedsPreparation } from '../sync/batch/command.ts';
+import { type BatchState, loadState, type Needs } from '../sync/batch/state.ts';
 import { userChange } from '../users/presenter.ts';
-import { changeableMessage, findOwnPlace, needsOfChange } from './own-place.ts';
+import { changeableMessage, findOwnPlace, firstHiddenOf, needsOfChange } from './own-place.ts';
 import { messageChange, pinnedChange, type StoredMessage } from './presenter.ts';
-import { isHiddenFrom } from './queries.ts';
+
+type Args = MutationArgs<'pinMessage'>;
+
+/** The chat's lock lets no two people pin at once: the number of pinned messages has a bound. */
+const needsOfPin = (args: Args, userId: string): Needs => ({
+  ...needsOfChange(args, userId),
+  pinsFor: [{ chatId: args.chatId, userId }],
+  sendersOf: [args.messageId],
+});
 
 /**
  * Pins a message for everybody in the chat, or unpins it, by the rules of a reaction; in a GROUP or PUBLIC chat only the owner
  * and admins may. Nobody is notified. Where pinned messages that the actor cannot read take the last place, the oldest of them
  * is unpinned for it.
  */
-export const pinMessage = async (
-  { tx, log, actorId, now }: CommandContext,
-  args: MutationArgs<'pinMessage'>,
-): Promise<CommandResult> => {
-  const { chatId, messageId, isPinned } = args;
-  const needs = needsOfChange(args, actorId);
-  // The chat's lock lets no two people pin at once: the number of pinned messages has a bound.
-  await loadState(tx, [{ ...needs, lockedMessages: [] }]);
-  const room = isPinned ? await findRoom(tx, chatId, actorId) : 'free';
-  // The locks of both messages are taken together, in the order of all locks.
-  const unpinned = typeof room === 'string' ? [] : [room.unpin];
-  const state = await loadState(tx, [needs, { lockedMessages: unpinned }]);
-  const message = changeableMessage(state, args, actorId);
-  const place = findOwnPlace(state, chatId, actorId);
-  if (place?.chat.type !== 'PRIVATE' && place?.member.role === 'MEMBER') throw new ProtocolError('forbidden');
-  if (isPinned === (message.pinnedAt !== null)) return { id: messageId };
-  if (isPinned) {
+export const pinMessage: BatchedCommand<Args, true> = {
+  needs: needsOfPin,
+  decide: (context, args, isPrepared) => {
+    const { state, actorId, now } = context;
+    const { chatId, messageId, isPinned } = args;
+    const message = changeableMessage(state, args, actorId);
+    const place = findOwnPlace(state, chatId, actorId);
+    if (place?.chat.type !== 'PRIVATE' && place?.member.role === 'MEMBER')
+      throw new ProtocolError('forbidden');
+    if (isPinned === (message.pinnedAt !== null)) return { id: messageId };
+    if (!isPinned) {
+      setPin(context, message, null);
+      return { id: messageId };
+    }
     if (message.deletedAt !== null) throw new ProtocolError('conflict');
+    const room = findRoom(state, chatId, actorId);
     if (room === 'full') throw new ProtocolError('too_many_pinned');
-    for (const id of unpinned) await setPin({ tx, log }, id, null);
-  }
-  const changed = await setPin(
-    { tx, log },
-    messageId,
-    isPinned ? { pinnedAt: now, pinnedBy: actorId } : null,
-  );
-  if (isPinned) await tellOfSender({ tx, log }, changed);
-  return { id: messageId };
+    if (room !== 'free') {
+      // It is not locked.
+      if (!isPrepared) throw new NeedsPreparation();
+      setPin(context, room.unpin, null);
+    }
+    tellOfSender(context, setPin(context, message, { pinnedAt: now, pinnedBy: actorId }));
+    return { id: messageId };
+  },
+  prepare: async ({ tx, actorId }, args) => {
+    const needs = needsOfPin(args, actorId);
+    const state = await loadState(tx, [{ ...needs, lockedMessages: [] }]);
+    const room = findRoom(state, args.chatId, actorId);
+    // The locks of both messages are taken together, in the order of all locks.
+    if (typeof room !== 'string') await loadState(tx, [needs, { lockedMessages: [room.unpin.id] }]);
+    return true;
+  },
 };
 
-type Room = 'free' | 'full' | { unpin: string };
+type Room = 'free' | 'full' | { unpin: StoredMessage };
 
 /**
  * Whether one more message may be pinned. It is refused only to somebody who sees as many as there may be and can unpin one:
  * who has joined since, or has deleted them for themselves, may see none of them. The chat is locked.
  */
-const findRoom = async (tx: CommandContext['tx'], chatId: string, actorId: string): Promise<Room> => {
-  const own = memberId(chatId, actorId);
-  const pinned = await tx
-    .select({
-      id: messages.id,
-      isReadable: sql<boolean>`${messages.seq} > greatest(${members.joinedSeq}, ${memberships.clearedSeq})
-        and not ${isHiddenFrom(tx, actorId)}`,
-    })
-    .from(messages)
-    .innerJoin(members, eq(members.id, own))
-    .innerJoin(memberships, eq(memberships.id, own))
-    .where(and(eq(messages.chatId, chatId), isNotNull(messages.pinnedAt), isNull(messages.deletedAt)))
-    .orderBy(asc(messages.pinnedAt), asc(messages.id));
-  if (pinned.length < LIMITS.pinnedMessagesMax) return 'free';
-  const unreadable = pinned.find(({ isReadable }) => !isReadable);
-  return unreadable === undefined ? 'full' : { unpin: unreadable.id };
+const findRoom = (state: BatchState, chatId: string, actorId: string): Room => {
+  const place = findOwnPlace(state, chatId, actorId);
+  const pinned = state.messages.rows.filter(
+    (one) => one.chatId === chatId && one.pinnedAt !== null && one.deletedAt === null,
+  );
+  if (!place || pinned.length < LIMITS.pinnedMessagesMax) return 'free';
+  const isReadable = ({ id, seq }: StoredMessage): boolean => {
+    const hidden = state.hiddenMessages.get(hiddenId(actorId, id));
+    return (seq ?? 0) > firstHiddenOf(place) && (hidden === undefined || hidden.deletedAt !== null);
+  };
+  const [oldest] = pinned.filter((one) => !isReadable(one)).toSorted(byPin);
+  return oldest === undefined ? 'full' : { unpin: oldest };
 };
+
+const byPin = (a: StoredMessage, b: StoredMessage): number =>
+  (a.pinnedAt?.getTime() ?? 0) - (b.pinnedAt?.getTime() ?? 0) || (a.id < b.id ? -1 : 1);
 
 type Pin = { pinnedAt: Date; pinnedBy: string };
 
 /** Pins or unpins a message that is locked, and logs it for everybody in the chat. */
-const setPin = async (
-  { tx, log }: Pick<CommandContext, 'tx' | 'log'>,
-  id: string,
-  pin: Pin | null,
-): Promise<StoredMessage> => {
-  const [changed] = await tx
-    .update(messages)
-    .set({ ...(pin ?? { pinnedAt: null, pinnedBy: null }), version: increment(messages.version) })
-    .where(eq(messages.id, id))
-    .returning();
-  if (!changed) throw new ProtocolError('not_found');
+const setPin = ({ state, log }: DecideContext, message: StoredMessage, pin: Pin | null): StoredMessage => {
+  const changed = state.messages.change(message, pin ?? { pinnedAt: null, pinnedBy: null });
   log.put(chatScope(changed.chatId), messageChange(changed), pinnedChange(changed));
   return changed;
 };
 
 /** Who has left the chat may be unknown to those who have come since, and is named above what they wrote. */
-const tellOfSender = async (
-  { tx, log }: Pick<CommandContext, 'tx' | 'log'>,
-  { chatId, senderId }: StoredMessage,
-): Promise<void> => {
+const tellOfSender = ({ state, log }: DecideContext, { chatId, senderId }: StoredMessage): void => {
   if (senderId === null) return;
-  const [sender] = await tx
-    .select({ user: users, leftAt: members.leftAt })
-    .from(users)
-    .innerJoin(members, eq(members.id, memberId(chatId, senderId)))
-    .where(eq(users.id, senderId));
-  if (sender && sender.leftAt !== null) log.put(chatScope(chatId), userChange(sender.user));
+  const [member, sender] = [state.members.get(memberId(chatId, senderId)), state.people.get(senderId)];
+  if (sender && member && member.leftAt !== null) log.put(chatScope(chatId), userChange(sender));
 };

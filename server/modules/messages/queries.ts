@@ -158,7 +158,7 @@ export const listMessages = async (
 };
 
 /** The people in these messages: those who have left are in no list of members, and are needed all the same. */
-const findNamed = async (tx: Transaction, shown: readonly StoredMessage[]): Promise<UserRow[]> => {
+export const findNamed = async (tx: Transaction, shown: readonly StoredMessage[]): Promise<UserRow[]> => {
   const ids = new Set(
     shown.flatMap(({ senderId, mentions, reactions, listens, event }) => [
       ...(senderId === null ? [] : [senderId]),

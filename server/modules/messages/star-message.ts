@@ -1,90 +1,81 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
-import {
-  LIMITS,
-  type MutationArgs,
-  memberId,
-  ProtocolError,
-  starId,
-  userScope,
-} from '../../../protocol/index.ts';
-import { memberships, messages, starredMessages } from '../../db/schema.ts';
-import type { CommandContext, CommandResult } from '../sync/context.ts';
-import { increment } from '../sync/increment.ts';
-import { lockReadableMessage } from './lock-message.ts';
+import { LIMITS, type MutationArgs, ProtocolError, starId, userScope } from '../../../protocol/index.ts';
+import { messages, starredMessages } from '../../db/schema.ts';
+import { type BatchedCommand, NeedsPreparation } from '../sync/batch/command.ts';
+import { loadState, type Needs } from '../sync/batch/state.ts';
+import type { CommandContext } from '../sync/context.ts';
+import { endStar } from './loaded-stars.ts';
+import { openMessage } from './own-place.ts';
 import { isHiddenFrom } from './queries.ts';
-import { goneChange, type StoredStar, starChange } from './stars.ts';
+import { type StoredStar, starChange } from './stars.ts';
+
+type Args = MutationArgs<'starMessage'>;
+/** The star that makes room for another one, if there is such. */
+type Room = { unseen: StoredStar | undefined };
+
+/**
+ * Who leaves or clears the chat at this moment writes the place, and ends the stars there: no star is made behind that. The
+ * message says whether it was starred, and its lock keeps whoever changes it from missing a star.
+ */
+const needsOfStar = ({ chatId, messageId }: Args, userId: string): Needs => ({
+  chats: [chatId],
+  places: [{ chatId, userId }],
+  lockedMessages: [messageId],
+  stars: [starId(userId, messageId)],
+  starsOf: [userId],
+});
 
 /** Stars a message for the actor alone, or takes the star away. Other people are not told. */
-export const starMessage = async (
-  context: CommandContext,
-  { chatId, messageId, isStarred }: MutationArgs<'starMessage'>,
-): Promise<CommandResult> => {
-  const { tx, log, actorId, now } = context;
-  const id = starId(actorId, messageId);
-  const isOwn = eq(starredMessages.id, id);
-  if (!isStarred) {
+export const starMessage: BatchedCommand<Args, Room> = {
+  needs: needsOfStar,
+  decide: (context, args, room) => {
+    const { state, log, actorId, now } = context;
+    const { chatId, messageId, isStarred } = args;
+    const id = starId(actorId, messageId);
+    const before = state.stars.get(id);
+    const isStanding = before !== undefined && before.deletedAt === null;
     // One's own star may be taken away also where nothing can be done to the message any more: across a block.
-    const standing = and(isOwn, isNull(starredMessages.deletedAt));
-    const [own] = await tx.select().from(starredMessages).where(standing).for('no key update');
-    if (own?.chatId === chatId) {
-      const gone = await write(context, own, { ...own, deletedAt: now });
-      log.put(userScope(actorId), goneChange(gone));
+    if (!isStarred && isStanding && before.chatId === chatId) {
+      endStar(context, before);
       return { id: messageId };
     }
-  }
-  // Who leaves or clears the chat at this moment writes this row, and ends the stars there: no star is made behind that.
-  const place = eq(memberships.id, memberId(chatId, actorId));
-  await tx.select({ id: memberships.id }).from(memberships).where(place).for('no key update');
-  // The message's lock keeps two devices of the actor from inserting at once.
-  const message = await lockReadableMessage(context, { chatId, messageId });
-  const [before] = await tx.select().from(starredMessages).where(isOwn);
-  if (!isStarred || before?.deletedAt === null) return { id: messageId };
-  if (message.deletedAt !== null) throw new ProtocolError('conflict');
-  await makeRoom(context);
-  if (!message.wasStarred)
-    await tx.update(messages).set({ wasStarred: true }).where(eq(messages.id, messageId));
-  const keys = { id, userId: actorId, chatId, messageId };
-  const after = await write(context, before, { ...keys, starredAt: now, deletedAt: null });
-  log.put(userScope(actorId), starChange(after, message));
-  return { id: messageId };
+    const message = openMessage(state, args, actorId);
+    if (!isStarred || isStanding) return { id: messageId };
+    if (message.deletedAt !== null) throw new ProtocolError('conflict');
+    if (state.countStars(actorId) >= LIMITS.starredMessagesMax) {
+      if (!room) throw new NeedsPreparation();
+      if (!room.unseen) throw new ProtocolError('too_many_starred');
+      endStar(context, room.unseen);
+    }
+    if (!message.wasStarred) state.messages.note(message, { wasStarred: true });
+    const keys = { id, userId: actorId, chatId, messageId };
+    const after = before
+      ? state.stars.change(before, { starredAt: now, deletedAt: null })
+      : state.stars.add({ ...keys, starredAt: now, deletedAt: null, version: 1 });
+    log.put(userScope(actorId), starChange(after, message));
+    return { id: messageId };
+  },
+  prepare: async (context, args) => {
+    // Locks in the order of a batch: place, message, and then the stars.
+    await loadState(context.tx, [needsOfStar(args, context.actorId)]);
+    return { unseen: await lockUnseenStar(context) };
+  },
 };
 
 /**
- * Takes away the oldest star on a message that the actor has deleted for themselves, where there are as many stars as there may
- * be: it is in no list, so the actor could not.
- * @throws ProtocolError `too_many_starred` where all of them are shown
+ * The oldest star on a message that the actor has deleted for themselves: it is in no list, so the actor could not take it
+ * away where there are as many stars as there may be.
  */
-const makeRoom = async (context: CommandContext): Promise<void> => {
-  const { tx, log, actorId, now } = context;
-  const own = and(eq(starredMessages.userId, actorId), isNull(starredMessages.deletedAt));
-  if ((await tx.$count(starredMessages, own)) < LIMITS.starredMessagesMax) return;
+const lockUnseenStar = async ({ tx, actorId }: CommandContext): Promise<StoredStar | undefined> => {
   const [unseen] = await tx
     .select({ star: starredMessages })
     .from(starredMessages)
     .innerJoin(messages, eq(messages.id, starredMessages.messageId))
-    .where(and(own, isHiddenFrom(tx, actorId)))
+    .where(
+      and(eq(starredMessages.userId, actorId), isNull(starredMessages.deletedAt), isHiddenFrom(tx, actorId)),
+    )
     .orderBy(asc(starredMessages.starredAt), asc(starredMessages.id))
-    .limit(1);
-  if (!unseen) throw new ProtocolError('too_many_starred');
-  const gone = await write(context, unseen.star, { ...unseen.star, deletedAt: now });
-  log.put(userScope(actorId), goneChange(gone));
-};
-
-const write = async (
-  { tx }: CommandContext,
-  before: StoredStar | undefined,
-  { starredAt, deletedAt, ...keys }: Omit<StoredStar, 'version'>,
-): Promise<StoredStar> => {
-  const [after] = before
-    ? await tx
-        .update(starredMessages)
-        .set({ starredAt, deletedAt, version: increment(starredMessages.version) })
-        .where(eq(starredMessages.id, before.id))
-        .returning()
-    : await tx
-        .insert(starredMessages)
-        .values({ ...keys, starredAt, deletedAt })
-        .returning();
-  if (!after) throw new ProtocolError('not_found');
-  return after;
+    .limit(1)
+    .for('no key update', { of: starredMessages });
+  return unseen?.star;
 };

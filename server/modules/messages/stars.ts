@@ -1,7 +1,6 @@
-import { and, asc, eq, inArray, isNull, lte } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import { type Change, type StarredMessageRow, userScope } from '../../../protocol/index.ts';
 import { messages, starredMessages } from '../../db/schema.ts';
-import type { ChangeLog } from '../sync/change-log.ts';
 import type { LogContext } from '../sync/context.ts';
 import { increment } from '../sync/increment.ts';
 import { presentMessage, type StoredMessage } from './presenter.ts';
@@ -33,29 +32,19 @@ export const goneChange = ({ id, version }: StoredStar): Change => ({
 
 const isStanding = isNull(starredMessages.deletedAt);
 
-/** New versions of the stars on a message that changes. `logStars` tells of them once it has changed. */
-export const touchStars = async (
-  { tx }: Pick<LogContext, 'tx'>,
-  { id, wasStarred }: Pick<StoredMessage, 'id' | 'wasStarred'>,
-): Promise<StoredStar[]> =>
-  wasStarred
-    ? tx
-        .update(starredMessages)
-        .set({ version: increment(starredMessages.version) })
-        .where(and(eq(starredMessages.messageId, id), isStanding))
-        .returning()
-    : [];
-
-/** Tells the owners of stars what the message says now. */
-export const logStars = (log: ChangeLog, stars: readonly StoredStar[], message: StoredMessage): void => {
-  for (const star of stars) log.put(userScope(star.userId), starChange(star, message));
-};
-
-/** For a message that has changed: both in one. */
+/** Tells the owners of stars what a message that has changed says now. */
 export const tellStars = async (
   { tx, log }: Pick<LogContext, 'tx' | 'log'>,
   message: StoredMessage,
-): Promise<void> => logStars(log, await touchStars({ tx }, message), message);
+): Promise<void> => {
+  if (!message.wasStarred) return;
+  const touched = await tx
+    .update(starredMessages)
+    .set({ version: increment(starredMessages.version) })
+    .where(and(eq(starredMessages.messageId, message.id), isStanding))
+    .returning();
+  for (const star of touched) log.put(userScope(star.userId), starChange(star, message));
+};
 
 /** A message that is gone for everybody loses its stars. */
 export const endStars = async ({ tx, log, now }: LogContext, message: StoredMessage): Promise<void> => {
@@ -68,28 +57,16 @@ export const endStars = async ({ tx, log, now }: LogContext, message: StoredMess
   for (const star of gone) log.put(userScope(star.userId), goneChange(star));
 };
 
-/** Who leaves a chat, or clears it up to a message, has no stars there any more. */
+/** Who leaves a chat has no stars there any more. */
 export const endStarsIn = async (
   { tx, log, now }: LogContext,
   chatId: string,
   userIds: readonly string[],
-  upTo = Number.MAX_SAFE_INTEGER,
 ): Promise<void> => {
-  const reached = tx
-    .select({ id: messages.id })
-    .from(messages)
-    .where(and(eq(messages.chatId, chatId), lte(messages.seq, upTo)));
   const gone = await tx
     .update(starredMessages)
     .set({ deletedAt: now, version: increment(starredMessages.version) })
-    .where(
-      and(
-        eq(starredMessages.chatId, chatId),
-        inArray(starredMessages.userId, [...userIds]),
-        isStanding,
-        upTo === Number.MAX_SAFE_INTEGER ? undefined : inArray(starredMessages.messageId, reached),
-      ),
-    )
+    .where(and(eq(starredMessages.chatId, chatId), inArray(starredMessages.userId, [...userIds]), isStanding))
     .returning();
   for (const star of gone) log.put(userScope(star.userId), goneChange(star));
 };

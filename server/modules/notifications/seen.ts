@@ -2,7 +2,7 @@ import { and, eq, inArray, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-o
 import { type MutationArgs, type PushPayload, type ShownNotice, z } from '../../../protocol/index.ts';
 import type { Queryable } from '../../db/database.ts';
 import { pushMarks } from '../../db/schema.ts';
-import type { CommandContext, CommandResult } from '../sync/context.ts';
+import type { BatchedCommand } from '../sync/batch/command.ts';
 import { composePush, type PushTopic } from './compose.ts';
 
 /**
@@ -27,18 +27,21 @@ export const noteWhereItLeads = async (
 };
 
 /** Notifications sent after `until` are not among what was seen, or are on their way. */
-export const markScreenSeen = async (
-  { tx, actorId, now }: CommandContext,
-  { url, until }: MutationArgs<'markScreenSeen'>,
-): Promise<CommandResult> => {
-  await tx
-    .update(pushMarks)
-    // The clocks of two nodes: it never goes back.
-    .set({ seenAt: sql`greatest(${pushMarks.seenAt}, ${now.toISOString()}::timestamptz)` })
-    .where(
-      and(eq(pushMarks.userId, actorId), eq(pushMarks.url, url), lte(pushMarks.sentAt, new Date(until))),
-    );
-  return { id: actorId };
+export const markScreenSeen: BatchedCommand<MutationArgs<'markScreenSeen'>> = {
+  // There is nothing to decide: what was sent meanwhile is marked by the statement itself.
+  needs: () => ({}),
+  decide: ({ actorId, now, beforeCommit }, { url, until }) => {
+    beforeCommit(`seen ${actorId} ${until} ${url}`, async (tx) => {
+      await tx
+        .update(pushMarks)
+        // The clocks of two nodes: it never goes back.
+        .set({ seenAt: sql`greatest(${pushMarks.seenAt}, ${now.toISOString()}::timestamptz)` })
+        .where(
+          and(eq(pushMarks.userId, actorId), eq(pushMarks.url, url), lte(pushMarks.sentAt, new Date(until))),
+        );
+    });
+    return { id: actorId };
+  },
 };
 
 /** The id at the end of a tag (compose.ts). */

@@ -1,7 +1,6 @@
 import { ProtocolError, userScope } from '../../../protocol/index.ts';
 import type { DecideContext } from '../sync/batch/command.ts';
-import type { PostState } from '../sync/batch/load-posts.ts';
-import type { Needs } from '../sync/batch/state.ts';
+import type { BatchState, Needs } from '../sync/batch/state.ts';
 import { isReadable } from './policy.ts';
 import { type AuthoredPost, postChange, type StoredPost } from './presenter.ts';
 
@@ -12,7 +11,7 @@ export const needsOfPost = (postId: string, actorId: string): Needs => ({
 });
 
 /** A post of the batch; undefined also for a reader who may not know that it exists. */
-export const findReadable = (state: PostState, id: string, readerId: string): AuthoredPost | undefined => {
+export const findReadable = (state: BatchState, id: string, readerId: string): AuthoredPost | undefined => {
   const post = state.posts.get(id);
   const author = post && state.people.get(post.creatorId);
   if (!post || !author) return undefined;
@@ -21,21 +20,21 @@ export const findReadable = (state: PostState, id: string, readerId: string): Au
 };
 
 /** @throws not_found */
-export const readablePost = (state: PostState, id: string, readerId: string): AuthoredPost => {
+export const readablePost = (state: BatchState, id: string, readerId: string): AuthoredPost => {
   const authored = findReadable(state, id, readerId);
   if (!authored) throw new ProtocolError('not_found');
   return authored;
 };
 
 /** A post that takes comments and likes: one in the bin does not. @throws not_found */
-export const livingPost = (state: PostState, id: string, readerId: string): AuthoredPost => {
+export const livingPost = (state: BatchState, id: string, readerId: string): AuthoredPost => {
   const authored = readablePost(state, id, readerId);
   if (authored.post.deletedAt !== null) throw new ProtocolError('not_found');
   return authored;
 };
 
 /** A post of the actor's own. To others a readable one is forbidden, named or anonymous alike. @throws not_found, forbidden */
-export const ownPost = (state: PostState, id: string, actorId: string): AuthoredPost => {
+export const ownPost = (state: BatchState, id: string, actorId: string): AuthoredPost => {
   const authored = readablePost(state, id, actorId);
   if (authored.post.creatorId !== actorId) throw new ProtocolError('forbidden');
   return authored;

@@ -36,6 +36,10 @@ describe.skipIf(!hasPostgres)('on PostgreSQL', () => {
     const groupId = newId();
     const users = others.map(({ id }) => id);
     await world.applied(owner, 'createChat', { id: groupId, type: 'GROUP', name: 'Barkada', users });
+    // One message in each chat, of the owner's, that everybody there marks and the owner changes.
+    const said = new Map<string, string>();
+    for (const chatId of [groupId, ...chatsOf(owner, owner, others)])
+      said.set(chatId, await world.say(owner, chatId));
     const postIds = [newId(), newId()];
     for (const id of postIds) await world.applied(owner, 'createPost', { id, content: 'Traffic sa EDSA' });
     // Two processes with queues of their own: only the database keeps their batches apart.
@@ -62,6 +66,23 @@ describe.skipIf(!hasPostgres)('on PostgreSQL', () => {
         await Promise.all([
           ...chats.map((chatId) => run('sendMessage', world.message(chatId), `chat:${chatId}`)),
           ...chats.map((chatId) => run('markSeen', { chatId, seq: done + 1 }, `chat:${chatId}`)),
+          ...chats.flatMap((chatId) => {
+            const target = { chatId, messageId: said.get(chatId) };
+            const lane = `chat:${chatId}`;
+            const isOn = done % 2 === 0;
+            return [
+              run('starMessage', { ...target, isStarred: isOn }, lane),
+              run('hideMessage', { ...target, hidden: isOn }, lane),
+              run('reactToMessage', { ...target, emoji: isOn ? '👍' : null }, lane),
+              run('markListened', target, lane),
+              run('setChatPin', { chatId, rank: isOn ? 'a0' : null }, lane),
+              run('clearChat', { chatId, seq: 0 }, lane),
+              ...(chatId === groupId && actor !== owner
+                ? []
+                : [run('pinMessage', { ...target, isPinned: isOn }, lane)]),
+              ...(actor === owner ? [run('editMessage', { ...target, content: `${done}` }, lane)] : []),
+            ];
+          }),
           ...under.map((postId) => run('setLike', { postId }, `post:${postId}`)),
           ...under.map((postId) => {
             comments += 1;

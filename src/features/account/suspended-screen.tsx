@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type AccountStatus, LIMITS } from '../../../protocol/index.ts';
 import { useHoldUpdate } from '../../app/use-hold-update.ts';
+import { useTooLong } from '../../app/use-too-long.ts';
 import { AppHeader } from '../../components/app-header.tsx';
 import { Button } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -74,6 +75,7 @@ function Appeal({ onStatus }: Pick<SuspendedScreenProps, 'onStatus'>) {
   const { call } = useAccountCall();
   const [words, setWords] = useState('');
   useHoldUpdate(words !== '');
+  const tooLong = useTooLong(words, LIMITS.moderationWordsMax);
   const send = async (): Promise<void> => {
     const answer = await call((api, token) => api.appeal(token, words.trim()));
     if (answer) onStatus(answer.data);
@@ -84,11 +86,11 @@ function Appeal({ onStatus }: Pick<SuspendedScreenProps, 'onStatus'>) {
         <TextAreaField
           label={t('suspension.appealLabel')}
           hint={t('suspension.appealHint')}
-          maxLength={LIMITS.moderationWordsMax}
+          error={tooLong}
           value={words}
           onChange={(event) => setWords(event.target.value)}
         />
-        <Button isWide disabled={words.trim() === ''} onClick={() => void send()}>
+        <Button isWide disabled={words.trim() === '' || tooLong !== undefined} onClick={() => void send()}>
           {t('suspension.appealSend')}
         </Button>
       </Stack>

@@ -5,7 +5,7 @@ import { useEngine, useEngineStatus, useServices } from '../../session/services.
 
 const QUESTION = 'standing';
 
-/** Whether this account is suspended, and whether it moderates, as the server says once it can be asked. */
+/** Whether this account moderates, as this device has kept it, and whether it is suspended, as the server says once it can be asked. */
 export function useAccountStatus(): [AccountStatus | null, (status: AccountStatus) => void] {
   const { api, session } = useServices();
   const engine = useEngine();
@@ -36,6 +36,7 @@ export function useAccountStatus(): [AccountStatus | null, (status: AccountStatu
       isCurrent = false;
     };
   }, [api, session, take, isSuspended, isOnline]);
-  // A kept suspension may have ended: offline the app stays readable.
-  return [status ?? (kept ? { ...kept, suspension: null } : null), take];
+  // A kept suspension may have ended: offline the app stays readable. On a full disk the answer is not kept.
+  const shown = kept ?? status;
+  return [shown && { ...shown, suspension: status?.suspension ?? null }, take];
 }

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import type { Account } from '../../session/auth-api.ts';
 import { answerLoginRequest, type LoginRequest } from '../../session/login-request.ts';
 import { useServices } from '../../session/services.tsx';
+import { verifyWithRetry } from '../../session/verify-with-retry.ts';
 
 /**
  *   asking ─┬─ site or account in question ─▶ consent ── Allow ─▶ asking
@@ -31,7 +32,7 @@ export function useLoginRequest(request: LoginRequest) {
       const token = session.token();
       if (request.origin === null) return show({ kind: 'notAllowed' });
       if (token === null) return;
-      const known = await api.verify(token);
+      const known = await verifyWithRetry(api, token);
       if (isStale) return;
       if (known.kind === 'refused' && known.error.kind === 'session_dead') return session.forceSignOut();
       if (known.kind !== 'done') return show({ kind: 'unreachable' });

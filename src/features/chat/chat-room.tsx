@@ -1,5 +1,6 @@
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { useIsMounted } from '../../app/use-is-mounted.ts';
 import { Composer } from '../../components/composer.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { SelectionHeader } from '../../components/selection-header.tsx';
@@ -9,7 +10,6 @@ import { type OpenChat, takesWordsOnly } from '../../queries/chat.ts';
 import { useMessages } from '../../queries/messages.ts';
 import { usePinnedMessages } from '../../queries/pinned-messages.ts';
 import { useStarredIds } from '../../queries/starred-messages.ts';
-import { unseenOf } from '../../queries/unseen.ts';
 import { useEngine } from '../../session/services.tsx';
 import { AttachButton } from '../media/attach-button.tsx';
 import { MESSAGE_RULES } from '../media/attachment-list.ts';
@@ -20,7 +20,7 @@ import { useDropFiles } from '../media/use-drop-files.ts';
 import { useKeepTray } from '../media/use-keep-tray.ts';
 import { BlockedBanner } from '../people/blocked-banner.tsx';
 import { LookAlikeNote } from '../people/look-alike-note.tsx';
-import { useHandedOver } from '../share/handed-over.ts';
+import { useHandedOver, withShared } from '../share/handed-over.ts';
 import { ChatHeader } from './chat-header.tsx';
 import { ComposeContext } from './compose-context.tsx';
 import { Conversation, type ConversationHandle } from './conversation.tsx';
@@ -67,8 +67,7 @@ interface Visit {
   openingSize: number;
 }
 
-const openVisit = ({ chat, membership }: OpenChat): Visit => {
-  const unseen = chat && membership ? unseenOf(chat, membership) : 0;
+const openVisit = ({ membership, unseen }: OpenChat): Visit => {
   return {
     unseenAfter: membership && unseen > 0 ? membership.seenSeq : null,
     openingSize: Math.min(OPENING_MAX, Math.max(PAGE, unseen + PAGE / 2)),
@@ -79,10 +78,12 @@ interface ChatRoomProps {
   chat: OpenChat;
   /** Where to begin instead of at the end: a message that was searched for. */
   messageId: string | undefined;
+  /** Its number, where the server has told of it. */
+  messageSeq: number | undefined;
 }
 
 /** One visit to a chat. */
-export function ChatRoom({ chat, messageId }: ChatRoomProps) {
+export function ChatRoom({ chat, messageId, messageSeq }: ChatRoomProps) {
   const [visit, setVisit] = useState(() => openVisit(chat));
   const divideAfter = useCallback((unseenAfter: number) => setVisit((now) => ({ ...now, unseenAfter })), []);
   const extent = useExtent(visit.openingSize);
@@ -96,7 +97,7 @@ export function ChatRoom({ chat, messageId }: ChatRoomProps) {
   const pinned = usePinnedMessages(chat.id);
   const pinnedIds = useMemo(() => new Set(pinned.map(({ message }) => message.id)), [pinned]);
   const starredIds = useStarredIds(chat.id);
-  const showFound = useCallback((id: string) => conversation.current?.toMessage(id), []);
+  const showFound = useCallback((id: string, seq?: number) => conversation.current?.toMessage(id, seq), []);
   const selection = useSelection(chat.id, messages?.messages);
   const draft = useDraft(chat.id);
   const attachments = useAttachments(MESSAGE_RULES, { onLate: draft.holdLate });
@@ -105,15 +106,21 @@ export function ChatRoom({ chat, messageId }: ChatRoomProps) {
   useKeepTray(attachments, draft.files, draft.hold, draft.turn);
   const saving = useSaving(messages);
   const wish = useLinkWish(chat, draft, messages);
-  const store = useSend(chat, draft, attachments, saving, wish);
-  const send = useSendWhenReady(attachments, draft.value.trim(), (words) => {
+  const sending = useSend(chat, draft, attachments, saving, wish);
+  const send = useSendWhenReady(attachments, draft, chat.id, sending, (words) => {
     if (draft.edit === null) conversation.current?.toEnd();
-    void store(words);
+    void sending.send(words);
   });
   const recorder = useRecorder(attachments, () => send.press());
-  useHandedOver(chat.id, draft.isRead, ({ text, files }) => {
-    if (text !== '') draft.change(joinLines(draft.value, text));
+  const isMounted = useIsMounted();
+  useHandedOver(chat.id, draft.isRead, async ({ text, files }) => {
+    draft.change(withShared(draft.value, text));
     intake.add(files);
+    const isKept = await attachments.kept();
+    // Once the field has gone, its draft has the files already.
+    if (!isMounted.current) return draft.whenLeft().then(() => isKept);
+    draft.hold(attachments.held());
+    return (await draft.save()) && isKept;
   });
 
   const input = useRef<HTMLTextAreaElement>(null);
@@ -254,6 +261,7 @@ export function ChatRoom({ chat, messageId }: ChatRoomProps) {
           window={extent}
           onTail={setTail}
           firstId={messageId}
+          firstSeq={messageSeq}
           onReply={onReply}
           onEdit={onEdit}
           onEditAgain={onEditAgain}

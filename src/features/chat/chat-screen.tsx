@@ -10,20 +10,21 @@ import { ChatRoom } from './chat-room.tsx';
 interface ChatScreenProps {
   uniqueCode: string;
   messageId: string | undefined;
+  messageSeq: number | undefined;
 }
 
 /**
  * `/chats/{uniqueCode}`. Somebody of whom only the server knows has the same room before and after this device gets to
  * know them: the field keeps its focus and what is typed.
  */
-export function ChatScreen({ uniqueCode, messageId }: ChatScreenProps) {
+export function ChatScreen({ uniqueCode, messageId, messageSeq }: ChatScreenProps) {
   const [stranger, setStranger] = useState<UserRow>();
   const chat = useChat(uniqueCode, stranger);
   const { isNew, meet } = useNewFriend(chat?.person?.id);
   useEffect(() => {
     if (isNew) meet();
   });
-  if (chat) return <ChatRoom chat={chat} messageId={messageId} />;
+  if (chat) return <ChatRoom chat={chat} messageId={messageId} messageSeq={messageSeq} />;
   if (chat === null) return <AbsentChat uniqueCode={uniqueCode} onStranger={setStranger} />;
   return (
     <ChatFrame>

@@ -2,6 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { memo, type Ref, useCallback, useImperativeHandle, useMemo, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import type { LocalMessage, OutboxRowOf } from '../../../sync/index.ts';
+import { halfVisibleSeqs } from '../../app/seen-tracker.ts';
 import { useTimeZone } from '../../app/time-zone.ts';
 import { JumpPill } from '../../components/jump-pill.tsx';
 import { MessageColumn } from '../../components/message-column.tsx';
@@ -10,7 +11,6 @@ import type { MessagesWindow } from '../../queries/messages.ts';
 import { useMe } from '../../queries/people.ts';
 import { hasReceipts } from '../../queries/receipts.ts';
 import { shareEqual } from '../../queries/share-equal.ts';
-import { unseenOf } from '../../queries/unseen.ts';
 import { useEngine } from '../../session/services.tsx';
 import * as styles from './conversation.css.ts';
 import { EmptyConversation } from './empty-conversation.tsx';
@@ -18,7 +18,6 @@ import { moveInLog } from './log-keys.ts';
 import { MentionPill } from './mention-pill.tsx';
 import { receiptsOf } from './message-receipts.ts';
 import { MessageSheets, type SheetState } from './message-sheets.tsx';
-import { halfVisibleSeqs } from './seen-tracker.ts';
 import type { Selection } from './selection/use-selection.ts';
 import { buildTimeline, countNewBelow, newestOwn, type TimelineItem } from './timeline.ts';
 import { TimelineRow } from './timeline-row.tsx';
@@ -34,7 +33,7 @@ import { useStickToEnd } from './use-stick-to-end.ts';
 const PILL_FROM_PX = 240;
 const PADDING_PX = styles.END_PADDING_PX;
 
-export type ConversationHandle = { toEnd(): void; toMessage(id: string): void };
+export type ConversationHandle = { toEnd(): void; toMessage(id: string, seq?: number): void };
 
 interface ConversationProps {
   ref: Ref<ConversationHandle>;
@@ -53,6 +52,7 @@ interface ConversationProps {
   onTail: (element: HTMLElement | null) => void;
   /** The message that the address names. */
   firstId: string | undefined;
+  firstSeq: number | undefined;
   /** The words of something refused go back into the field. */
   onEditAgain: (row: OutboxRowOf<'sendMessage' | 'editMessage'>) => void;
   onReply: (message: LocalMessage) => void;
@@ -76,6 +76,7 @@ export const Conversation = memo(function Conversation({
   window: part,
   onTail,
   firstId,
+  firstSeq,
   onEditAgain,
   onReply,
   onEdit,
@@ -118,6 +119,7 @@ export const Conversation = memo(function Conversation({
     around: messages.around,
     virtualizer,
     firstId,
+    firstSeq,
     onShowAround: part.showAround,
   });
 
@@ -142,7 +144,13 @@ export const Conversation = memo(function Conversation({
       const start = virtualizer.measurementsCache[first]?.start;
       return start === undefined || virtualizer.getTotalSize() - start <= scroller.clientHeight;
     },
-    onOverflow: () => onUnseenFrom(chat.membership?.seenSeq ?? 0),
+    onUnseen(isFollowed) {
+      const newest = items.at(-1);
+      // Written on another device: nothing that the member has not seen.
+      if (newest?.kind === 'message' && newest.isOwn) return;
+      end.followDivider(isFollowed);
+      onUnseenFrom(chat.membership?.seenSeq ?? 0);
+    },
   });
 
   const rows = virtualizer.getVirtualItems();
@@ -173,9 +181,10 @@ export const Conversation = memo(function Conversation({
 
   // What was seen before this visit is not new, wherever one begins to read.
   const reachedSeq = useReached(visibleSeqs, unseenAfter ?? chat.chat?.lastSeq ?? 0);
-  const unseen = chat.chat && chat.membership ? unseenOf(chat.chat, chat.membership) : 0;
   // An old part does not hold the new ones: they are counted as the list of chats counts them.
-  const newBelow = messages.isLive ? countNewBelow(items, Math.max(reachedSeq, ...visibleSeqs())) : unseen;
+  const newBelow = messages.isLive
+    ? countNewBelow(items, Math.max(reachedSeq, ...visibleSeqs()))
+    : chat.unseen;
   const isAway = !messages.isLive || virtualizer.getDistanceFromEnd() > PILL_FROM_PX;
 
   const { actions, messageActions, sheet, setSheet, expanded } = useRowActions({
@@ -252,7 +261,7 @@ export const Conversation = memo(function Conversation({
         (isAway || newBelow > 0) &&
         createPortal(<JumpPill count={newBelow} onPress={end.travel} />, overlay)}
       {overlay !== null &&
-        unseen > 0 &&
+        chat.unseen > 0 &&
         chat.membership !== undefined &&
         createPortal(
           <MentionPill chatId={chat.id} seenSeq={chat.membership.seenSeq} onJump={jumpTo} />,

@@ -43,6 +43,15 @@ describe('a message that was refused', () => {
     expect(resume({ ...NO_DRAFT, waiting: now.waiting }).edit).toEqual(edited('m3', 'after'));
   });
 
+  it('that was an edit takes the place of one of the same message, which waits', () => {
+    const begun: DraftState = { ...NO_DRAFT, edit: edited('m3', 'half') };
+    const refused = { ...edited('m3', 'refused'), isBroughtBack: true };
+    const now = beginEdit(begun, refused);
+    expect(now.edit).toEqual(refused);
+    expect(now.waiting.map(({ edit }) => edit?.content)).toEqual(['half']);
+    expect(beginEdit(begun, edited('m3', 'before'))).toBe(begun);
+  });
+
   it('leaves nothing waiting when the field was empty, or held an edit without a change', () => {
     expect(bringBack(NO_DRAFT, part).waiting).toEqual([]);
     expect(bringBack({ ...NO_DRAFT, edit: edited('m3', 'before') }, part).waiting).toEqual([]);

@@ -20,18 +20,19 @@ export const NO_PART: KeptPart = {
   files: [],
   mentions: [],
   forward: null,
+  send: null,
 };
 export const NO_DRAFT: DraftState = { ...NO_PART, waiting: [] };
 
 /** A stored draft, as the field shows it. */
 export const partOfRow = (row: DraftRow): KeptPart => {
-  const { id: rowId, content, replyToId, edit, files = [], mentions = [], forward = null } = row;
-  return { rowId, content, replyToId, edit, files, mentions, forward };
+  const { id: rowId, content, replyToId, edit, files = [], mentions = [], forward = null, send = null } = row;
+  return { rowId, content, replyToId, edit, files, mentions, forward, send };
 };
 
-/** An answer without words is none yet. */
-export const isNothing = ({ content, edit, files = [] }: DraftPart): boolean =>
-  content.trim() === '' && edit === null && files.length === 0;
+/** An answer without words is none yet. A press on Send may come before the first file is stored. */
+export const isNothing = ({ content, edit, files = [], send = null }: DraftPart): boolean =>
+  content.trim() === '' && edit === null && files.length === 0 && send === null;
 
 export const partOf = ({ waiting: _waiting, ...part }: DraftState): KeptPart => part;
 
@@ -80,11 +81,11 @@ export const bringBack = (now: DraftState, part: DraftPart): DraftState => {
  */
 export const beginEdit = (now: DraftState, edit: DraftPart['edit']): DraftState => {
   if (edit === null) return resume({ ...now, edit: null });
-  if (now.edit?.messageId === edit.messageId && isChanged(now.edit) && edit.original !== undefined)
+  if (now.edit?.messageId === edit.messageId && isChanged(now.edit) && edit.isBroughtBack !== true)
     return now;
   const waiting = setAside(now.edit, now.waiting);
   const begun = waiting.find((part) => part.edit?.messageId === edit.messageId && isChanged(part.edit));
-  if (begun?.edit == null || edit.original === undefined) return { ...now, edit, waiting };
+  if (begun?.edit == null || edit.isBroughtBack) return { ...now, edit, waiting };
   const rest = waiting
     .map((part) => (part === begun ? { ...part, edit: null } : part))
     .filter((part) => !isNothing(part));

@@ -29,7 +29,7 @@ export const oneLine = (t: TFunction, message: LocalMessage | undefined): string
 };
 
 /** The first picture or film of a message, for the small square beside its quote. */
-export const pictureOf = (message: LocalMessage | undefined): Media | null =>
+export const pictureOf = (message: Pick<LocalMessage, 'media' | 'deletedAt'> | undefined): Media | null =>
   message === undefined || message.deletedAt !== null
     ? null
     : (message.media.find(({ kind }) => kind !== 'file') ?? null);

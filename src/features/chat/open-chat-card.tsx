@@ -13,6 +13,7 @@ import { useJoin } from '../../queries/chat.ts';
 import { snapshotText } from '../../queries/chat-snapshot.ts';
 import { chatName } from '../../queries/people.ts';
 import { useEngineStatus } from '../../session/services.tsx';
+import { ChatTitle } from '../people/person-name.tsx';
 import { ReportSheet } from '../people/report-sheet.tsx';
 import { ChatPreview, useChatPreview } from './chat-preview.tsx';
 
@@ -67,7 +68,7 @@ export function OpenChatCard({ chat }: { chat: ChatItem }) {
     <>
       <EmptyState
         icon={<Globe size={32} />}
-        line={name}
+        line={<ChatTitle chat={{ person: undefined, title: name }} />}
         hint={t('group.memberCount', { count: chat.memberCount })}
         action={actions}
       />

@@ -38,12 +38,34 @@ export const editOfMessage = (message: LocalMessage): DraftEdit => {
   return { messageId: message.id, content: words, original: words, mentions: peopleIn(words, message) };
 };
 
-/** An edit that was refused, to be written again. */
-export const editOfRow = ({ args }: Pick<OutboxRowOf<'editMessage'>, 'args'>): DraftEdit => ({
-  messageId: args.messageId,
-  content: args.content,
-  mentions: peopleIn(args.content, args),
+/**
+ * What an edit that comes back is to change: what is there now, which its writer has been shown with the refusal. One that has
+ * not been refused is shown as done, and what it expected is still what is to be changed.
+ */
+export const originalOf = (
+  { state, args }: Pick<OutboxRowOf<'editMessage' | 'updateComment'>, 'state' | 'args'>,
+  saysNow: string | null | undefined,
+): Pick<DraftEdit, 'original' | 'isBroughtBack'> => {
+  const original = state === 'rejected' ? (saysNow ?? args.expectedContent) : args.expectedContent;
+  return { ...(original == null ? {} : { original }), isBroughtBack: true };
+};
+
+/** An edit that was not accepted, to be written again. @param saysNow what the message says on this device */
+export const editOfRow = (
+  row: Pick<OutboxRowOf<'editMessage'>, 'state' | 'args'>,
+  saysNow: string | null | undefined,
+): DraftEdit => ({
+  messageId: row.args.messageId,
+  content: row.args.content,
+  ...originalOf(row, saysNow),
+  mentions: peopleIn(row.args.content, row.args),
 });
+
+/** The same of a comment. */
+export const editOfCommentRow = (
+  row: Pick<OutboxRowOf<'updateComment'>, 'state' | 'args'>,
+  saysNow: string | null | undefined,
+): DraftEdit => ({ messageId: row.args.id, content: row.args.content, ...originalOf(row, saysNow) });
 
 /** A message that was not sent, as a draft of its own: its words, what it answers, its files, and whether it is forwarded. */
 export const partOfMessage = (row: OutboxRowOf<'sendMessage'>): KeptPart => {

@@ -8,6 +8,7 @@ import { firstName } from '../../queries/people.ts';
 import type { PinnedMessage } from '../../queries/pinned-messages.ts';
 import { useEngine } from '../../session/services.tsx';
 import { MediaThumb } from '../media/media-thumb.tsx';
+import { PersonName } from '../people/person-name.tsx';
 import { oneLine, pictureOf } from './message-parts.ts';
 import * as styles from './pinned-bar.css.ts';
 import { segmentsOf } from './pinned-segments.ts';
@@ -53,7 +54,7 @@ export const PinnedBar = memo(function PinnedBar({ chat, pinned, onJump, onFocus
   if (shown === undefined) return null;
   const { message, sender } = shown;
   const picture = pictureOf(message);
-  const name = message.senderId === userId ? t('chats.youName') : sender && firstName(sender);
+  const isOwn = message.senderId === userId;
   const jump = (): void => {
     onJump(message.id);
     const before = pinned[index - 1] ?? pinned.at(-1);
@@ -75,7 +76,12 @@ export const PinnedBar = memo(function PinnedBar({ chat, pinned, onJump, onFocus
               : t('pinned.position', { index: index + 1, count: pinned.length })}
           </span>
           <span className={styles.words} dir="auto">
-            {name !== undefined && <span className={styles.sender}>{`${isolate(name)}: `}</span>}
+            {isOwn && <span className={styles.sender}>{`${t('chats.youName')}: `}</span>}
+            {!isOwn && sender && (
+              <span className={styles.sender}>
+                <PersonName user={sender}>{`${isolate(firstName(sender))}: `}</PersonName>
+              </span>
+            )}
             {oneLine(t, message)}
           </span>
         </span>

@@ -139,7 +139,7 @@ function StarredRow({ message, chat }: StarredRowProps) {
               <Link
                 to="/chats/$uniqueCode"
                 params={{ uniqueCode: chat.code }}
-                search={{ message: message.id }}
+                search={{ message: message.id, ...(message.seq === null ? {} : { at: message.seq }) }}
               />
             ),
           }

@@ -6,6 +6,7 @@ import {
   messageDeliveryState,
   type OutboxRow,
   type OutboxRowOf,
+  shownText,
 } from '../../../sync/index.ts';
 import { useMinute } from '../../app/clock.ts';
 import { useRefusalText } from '../../app/refusal-text.ts';
@@ -222,7 +223,7 @@ function MessageRow({
     if (!refusedEdit) return undefined;
     return {
       reason: t('chat.editRefused', {
-        words: cutText(refusedEdit.args.content, EDIT_SHOWN_MAX),
+        words: cutText(shownText(refusedEdit.args.content), EDIT_SHOWN_MAX),
         reason: why(refusedEdit),
       }),
       // The same edit would be refused for the same words.

@@ -70,6 +70,13 @@ describe('buildTimeline', () => {
     ]);
   });
 
+  it('draws no unseen line over what was deleted meanwhile', () => {
+    const gone = { deletedAt: '2026-03-01T10:00:00.000Z' };
+    const items = build([message(1), message(2, gone), message(3)], 1);
+    expect(items.map((item) => item.key)).toEqual([items[0]?.key, 'm1', 'm2', 'unseen', 'm3']);
+    expect(build([message(1), message(2, gone)], 1).some((item) => item.kind === 'unseen')).toBe(false);
+  });
+
   it('draws no unseen line over own messages or without news', () => {
     expect(build([message(1), message(2, { senderId: ME })], 1).some((item) => item.kind === 'unseen')).toBe(
       false,
@@ -100,10 +107,11 @@ describe('buildTimeline', () => {
   });
 });
 
-it('counts what came in below, own messages and pending ones aside', () => {
-  const items = build([message(1), message(2), message(3, { senderId: ME }), message(4)]);
+it('counts what came in below, own messages, deleted and pending ones aside', () => {
+  const gone = message(5, { deletedAt: '2026-03-01T10:00:00.000Z' });
+  const items = build([message(1), message(2), message(3, { senderId: ME }), message(4), gone]);
   expect(countNewBelow(items, 1)).toBe(2);
-  expect(newestSeq(items)).toBe(4);
+  expect(newestSeq(items)).toBe(5);
 });
 
 it('tells two times only when more than a minute lies between them', () => {

@@ -5,7 +5,8 @@ import type { HistoryStart } from '../../queries/messages.ts';
 /** One row of a conversation. Keys are stable: a message keeps its id from the first tap to the last tick. */
 export type TimelineItem =
   | { readonly kind: 'start'; readonly key: 'start'; readonly start: HistoryStart }
-  | { readonly kind: 'gap'; readonly key: string; readonly before: number }
+  /** Missing: what lies between the message above it and number `before`. */
+  | { readonly kind: 'gap'; readonly key: string; readonly after: number; readonly before: number }
   | { readonly kind: 'day'; readonly key: string; readonly at: string }
   | { readonly kind: 'unseen'; readonly key: 'unseen' }
   | { readonly kind: 'system'; readonly key: string; readonly message: LocalMessage }
@@ -33,6 +34,10 @@ const positionOf = (joinsBefore: boolean, joinsAfter: boolean): GroupPosition =>
   return joinsAfter ? 'first' : 'single';
 };
 
+/** Whether a message stands after a place, as it is counted: not one that was deleted meanwhile. */
+const isNews = ({ seq, deletedAt }: LocalMessage, after: number): boolean =>
+  seq !== null && seq > after && deletedAt === null;
+
 export type TimelineInput = {
   /** Oldest first. */
   readonly messages: readonly LocalMessage[];
@@ -50,9 +55,7 @@ export const buildTimeline = ({ messages, start, gaps, me, unseenAfter }: Timeli
   const firstUnseen =
     unseenAfter === null
       ? undefined
-      : messages.find(
-          (message) => message.seq !== null && message.seq > unseenAfter && message.senderId !== me,
-        );
+      : messages.find((message) => isNews(message, unseenAfter) && message.senderId !== me);
   const joins = (a: LocalMessage | undefined, b: LocalMessage | undefined): boolean =>
     a !== undefined &&
     b !== undefined &&
@@ -68,7 +71,9 @@ export const buildTimeline = ({ messages, start, gaps, me, unseenAfter }: Timeli
   for (const [index, message] of messages.entries()) {
     const before = gaps.get(message.id);
     // Named by the message above it: filling it from below, the row stays where it is.
-    if (before !== undefined) items.push({ kind: 'gap', key: `gap ${messages[index - 1]?.id}`, before });
+    const above = messages[index - 1];
+    if (before !== undefined)
+      items.push({ kind: 'gap', key: `gap ${above?.id}`, after: Math.floor(above?.order ?? 0), before });
     const ownDay = dayOf(message.createdAt);
     if (ownDay !== day) {
       items.push({ kind: 'day', key: `day ${ownDay} ${message.id}`, at: message.createdAt });
@@ -96,8 +101,7 @@ export const waitedToBeSent = (message: Pick<LocalMessage, 'seq' | 'writtenAt' |
 
 /** How many messages of others came in below what the reader has reached. */
 export const countNewBelow = (items: readonly TimelineItem[], reachedSeq: number): number =>
-  items.filter((item) => item.kind === 'message' && !item.isOwn && (item.message.seq ?? 0) > reachedSeq)
-    .length;
+  items.filter((item) => item.kind === 'message' && !item.isOwn && isNews(item.message, reachedSeq)).length;
 
 /** My newest message that the server has numbered: under it stands who has seen it. */
 export const newestOwn = (items: readonly TimelineItem[]): LocalMessage | undefined => {

@@ -22,27 +22,31 @@ const UNKNOWN: ReadonlySet<ErrorKind> = new Set(['not_found', 'validation', 'for
 /** On a full disk: it is asked again the next time. */
 const later = (): void => undefined;
 
-const toLookup = (chat: ChatItem): ChatLookup =>
-  chat.type !== 'PRIVATE' && chat.membership !== null ? { kind: 'coming' } : { kind: 'found', chat };
+/** What came of asking. `chat`: where the row could not be kept, as on a full disk. */
+type Asked =
+  | Exclude<ChatLookup, { kind: 'found' }>
+  | { readonly kind: 'done'; readonly chat: ChatItem | null };
 
 /** What was found stays to be looked at, and to be joined or written to, when there is no answer later. */
-const withoutAnswer = (before: ChatLookup): ChatLookup =>
-  before.kind === 'found' ? before : { kind: 'unreachable' };
+const orDone =
+  (next: Asked) =>
+  (before: Asked): Asked =>
+    before.kind === 'done' ? before : next;
 
-/** What a code stands for that this device does not know; asked again when the network is back. */
+/** What a code stands for that is in no table, as this device has kept what the server says; asked again when the network is back. */
 export const useChatLookup = (uniqueCode: string): ChatLookup => {
   const { api, session } = useServices();
   const engine = useEngine();
   const question = `chat ${uniqueCode}`;
   const kept = useKeptAnswer(question, chatItem);
   const { connection } = useEngineStatus();
-  const [lookup, setLookup] = useState<ChatLookup>({ kind: 'looking' });
+  const [lookup, setLookup] = useState<Asked>({ kind: 'looking' });
   const isOffline = connection === 'offline';
   const asked = useRef<string>(null);
   useEffect(() => {
     const token = session.token();
     if (token === null || isOffline) {
-      setLookup(withoutAnswer);
+      setLookup(orDone({ kind: 'unreachable' }));
       return;
     }
     let isCurrent = true;
@@ -59,15 +63,22 @@ export const useChatLookup = (uniqueCode: string): ChatLookup => {
           engine.keepAnswer(question, null).catch(later);
           return setLookup({ kind: 'unknown' });
         }
-        setLookup((before) => (before.kind === 'found' ? before : { kind: 'refused', error }));
+        setLookup(orDone({ kind: 'refused', error }));
         timer = setTimeout(() => void look(), error.retryAfterMs ?? ASK_AGAIN_MS);
         return;
       }
-      if (answer.kind !== 'done') return setLookup(withoutAnswer);
-      const lookup = toLookup(answer.data);
-      if (lookup.kind === 'found') engine.keepAnswer(question, answer.data).catch(later);
-      setLookup(lookup);
-      if (lookup.kind === 'coming') timer = setTimeout(() => void look(), LOOK_AGAIN_MS);
+      if (answer.kind !== 'done') return setLookup(orDone({ kind: 'unreachable' }));
+      const chat = answer.data;
+      if (chat.type !== 'PRIVATE' && chat.membership !== null) {
+        setLookup({ kind: 'coming' });
+        timer = setTimeout(() => void look(), LOOK_AGAIN_MS);
+        return;
+      }
+      const unkept = await engine.keepAnswer(question, chat).then(
+        () => null,
+        () => chat,
+      );
+      if (isCurrent) setLookup({ kind: 'done', chat: unkept });
     };
     void look();
     return () => {
@@ -75,7 +86,9 @@ export const useChatLookup = (uniqueCode: string): ChatLookup => {
       clearTimeout(timer);
     };
   }, [api, engine, isOffline, question, session, uniqueCode]);
-  // What was found the last time, until the server has answered.
-  const isUnanswered = lookup.kind === 'unreachable' || lookup.kind === 'looking';
-  return isUnanswered && kept ? { kind: 'found', chat: kept } : lookup;
+  if (lookup.kind === 'unknown' || lookup.kind === 'coming') return lookup;
+  const chat = lookup.kind === 'done' ? (lookup.chat ?? kept) : kept;
+  if (chat) return { kind: 'found', chat };
+  // Kept a moment ago.
+  return lookup.kind === 'done' ? { kind: 'looking' } : lookup;
 };

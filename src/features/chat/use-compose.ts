@@ -8,7 +8,7 @@ import type { Draft } from './use-draft.ts';
 export type Compose = {
   readonly onReply: (message: LocalMessage) => void;
   readonly onEdit: (message: LocalMessage) => void;
-  readonly onEditAgain: (row: OutboxRowOf<'sendMessage' | 'editMessage'>) => void;
+  readonly onEditAgain: (row: OutboxRowOf<'sendMessage' | 'editMessage'>) => Promise<void>;
 };
 
 /** What presses on messages do to the field. The functions stay the same, so that no key draws the conversation again. */
@@ -38,11 +38,12 @@ export function useCompose(draft: Draft, isReady: boolean, toField: () => void):
     [toField],
   );
   const onEditAgain = useCallback(
-    (row: OutboxRowOf<'sendMessage' | 'editMessage'>) => {
+    async (row: OutboxRowOf<'sendMessage' | 'editMessage'>) => {
+      const message = row.name === 'editMessage' ? await engine.db.messages.get(row.args.messageId) : null;
       // What is still being made smaller could not wait: it has no place on the device yet.
       if (!isTrayReady.current) return onTrayBusy.current();
       const { bringBack, save, startEdit } = latest.current;
-      if (row.name === 'editMessage') startEdit(editOfRow(row));
+      if (row.name === 'editMessage') startEdit(editOfRow(row, message?.content));
       else bringBack(partOfMessage(row));
       toField();
       // The outbox releases the words when they are a draft, and keeps them when the disk is full.

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { newId } from '../../../protocol/index.ts';
-import type { DraftEdit, DraftFile, DraftMention } from '../../../sync/index.ts';
+import type { DraftEdit, DraftFile, DraftMention, DraftSend } from '../../../sync/index.ts';
 import { rescueDraft, takeRescuedDraft } from '../../app/rescued-draft.ts';
 import { readDrafts, useStoredDrafts } from '../../queries/drafts.ts';
 import { useEngine } from '../../session/services.tsx';
@@ -63,6 +63,10 @@ export type Draft = DraftState & {
   readonly isAsDrawn: () => boolean;
   /** As `MutateOptions` wants it: undefined while the field says something that no other tab can know. */
   readonly source: (files: readonly string[]) => string | undefined;
+  /** Notes on the device that Send was pressed, or that the press is over. */
+  readonly pressSend: (send: DraftSend | null) => void;
+  /** The field has gone, and what it held has been stored as far as that went. */
+  readonly whenLeft: () => Promise<unknown>;
   /** Empties the field; the stored draft goes with the transaction that stores what became of it. */
   readonly take: () => void;
   /** Ends the edit; the stored draft keeps its words until `forget`. */
@@ -181,6 +185,14 @@ export function useDraft(chatId: string): Draft {
     },
     [chatId, engine],
   );
+  const whenLeft = useCallback(async () => leaving.current, []);
+  const pressSend = useCallback(
+    (send: DraftSend | null) => {
+      restore({ ...keeper.value(), send });
+      void save();
+    },
+    [keeper, restore, save],
+  );
   const startEdit = useCallback(
     (edit: DraftEdit) => follow(beginEdit(keeper.value(), edit)),
     [follow, keeper],
@@ -273,6 +285,8 @@ export function useDraft(chatId: string): Draft {
         return content === state.content && edit?.content === state.edit?.content;
       },
       source: keeper.source,
+      pressSend,
+      whenLeft,
       take,
       takeEdit,
       forget: keeper.forget,
@@ -292,6 +306,8 @@ export function useDraft(chatId: string): Draft {
       holdLate,
       showOther,
       save,
+      pressSend,
+      whenLeft,
       take,
       takeEdit,
       keeper,

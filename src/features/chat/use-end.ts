@@ -25,6 +25,8 @@ interface EndOptions {
 export type End = {
   /** Pressed for: one sees the way. */
   readonly travel: () => void;
+  /** Whether the reader goes to the divider when it is drawn elsewhere. */
+  readonly followDivider: (isFollowed: boolean) => void;
   /** The member has sent something. */
   readonly stand: () => void;
 };
@@ -55,14 +57,19 @@ export function useEnd({ items, messages, unseenAfter, part, virtualizer, moveOn
     else virtualizer.scrollToEnd();
   }, [virtualizer]);
   const dividedAt = useRef(unseenAfter);
+  const isFollowed = useRef(true);
   useLayoutEffect(() => {
     if (dividedAt.current === unseenAfter) return;
     dividedAt.current = unseenAfter;
+    if (!isFollowed.current) return;
     const divider = items.findIndex((item) => item.kind === 'unseen');
     if (divider >= 0) virtualizer.scrollToIndex(divider, { align: 'start' });
   }, [items, unseenAfter, virtualizer]);
 
   return {
+    followDivider(is) {
+      isFollowed.current = is;
+    },
     travel: () => {
       moveOn();
       if (!messages.isLive) return leave();

@@ -10,6 +10,8 @@ const SHOWN_MS = 1_600;
 const HANDS = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
 /** So many pages are fetched to reach an old message; further back than that it is faster to search. */
 const PAGES_MAX = 40;
+/** So many messages behind the one that is looked for come with it; the rest of the page lies before it. */
+const BEHIND = 20;
 
 interface JumpOptions {
   chatId: string;
@@ -19,24 +21,30 @@ interface JumpOptions {
   virtualizer: Pick<Virtualizer<HTMLDivElement, Element>, 'scrollToIndex' | 'scrollElement'>;
   /** The message that the address names: where this visit begins. */
   firstId: string | undefined;
+  /** Its number, where the address says it. */
+  firstSeq: number | undefined;
   onShowAround: (order: number) => void;
 }
 
 export type Jump = {
   /** Shown for a moment as the one that was looked for. */
   readonly foundId: string | null;
-  readonly jumpTo: (messageId: string) => void;
+  /** @param seq its number, where something else than this device has told of it */
+  readonly jumpTo: (messageId: string, seq?: number) => void;
   /** The reader goes elsewhere. */
   readonly moveOn: () => void;
 };
 
 type Wanted = {
   readonly id: string;
+  /** Where the server has it: its surroundings are fetched, and not all that lies between. */
+  readonly seq: number | null;
   readonly pages: number;
 };
 
 /** Leads to a message of this chat: to where the tables hold it, or through pages of the server until it is there. */
-export function useJump({ chatId, items, around, virtualizer, firstId, onShowAround }: JumpOptions): Jump {
+export function useJump(options: JumpOptions): Jump {
+  const { chatId, items, around, virtualizer, firstId, firstSeq, onShowAround } = options;
   const { t } = useTranslation();
   const engine = useEngine();
   const { toaster } = useServices();
@@ -48,11 +56,11 @@ export function useJump({ chatId, items, around, virtualizer, firstId, onShowAro
   }, []);
   const shownAt = useRef(-1);
   const [found, setFound] = useState<{ readonly id: string } | null>(null);
-  const jumpTo = useCallback((id: string) => setWanted({ id, pages: 0 }), []);
+  const jumpTo = useCallback((id: string, seq?: number) => setWanted({ id, seq: seq ?? null, pages: 0 }), []);
 
   useEffect(() => {
-    if (firstId !== undefined) jumpTo(firstId);
-  }, [firstId, jumpTo]);
+    if (firstId !== undefined) jumpTo(firstId, firstSeq);
+  }, [firstId, firstSeq, jumpTo]);
 
   useEffect(() => {
     if (wanted === null) return;
@@ -76,8 +84,14 @@ export function useJump({ chatId, items, around, virtualizer, firstId, onShowAro
         return around === place ? giveUp() : onShowAround(place);
       }
       if (isOffline || wanted.pages >= PAGES_MAX) return giveUp();
-      const outcome = await engine.loadOlderMessages(chatId);
+      const outcome = await (wanted.seq === null
+        ? engine.loadOlderMessages(chatId)
+        : engine.loadMessagesUpTo(chatId, wanted.seq + BEHIND));
       if (!isCurrent) return;
+      // The one page that can hold it did not: it is gone, or for others.
+      const isGone = wanted.seq !== null && (await placeOfMessage(engine.db, chatId, wanted.id)) === null;
+      if (!isCurrent) return;
+      if (isGone) return giveUp();
       if (outcome === 'offline' || (outcome === 'complete' && wanted.pages > 0)) return giveUp();
       setWanted({ ...wanted, pages: wanted.pages + 1 });
     };

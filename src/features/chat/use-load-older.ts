@@ -3,9 +3,12 @@ import type { MessagesWindow } from '../../queries/messages.ts';
 import { useEngine, useEngineStatus } from '../../session/services.tsx';
 import type { TimelineItem } from './timeline.ts';
 
+/** What the server answers at once. */
+const PAGE = 50;
+
 interface LoadOlderOptions {
   chatId: string;
-  messages: Pick<MessagesWindow, 'start' | 'startBefore' | 'isLive'>;
+  messages: Pick<MessagesWindow, 'start' | 'startBefore' | 'isLive' | 'around'>;
   /** What is drawn or about to be, from the oldest on. */
   near: readonly (TimelineItem | undefined)[];
   isNearStart: boolean;
@@ -39,6 +42,8 @@ export function useLoadOlder(options: LoadOlderOptions): boolean {
   const gap = near.findLast((item) => item?.kind === 'gap');
   const missingBefore =
     gap?.kind === 'gap' ? gap.before : isNearStart && start === 'gap' ? startBefore : null;
+  // Who has jumped to an old part reads on from there: the next ones are those behind it, and not those before the newer part.
+  const missingAfter = gap?.kind === 'gap' && messages.around !== null ? gap.after : null;
   useEffect(() => {
     if (missingBefore === null) return;
     if (isOffline) {
@@ -47,12 +52,15 @@ export function useLoadOlder(options: LoadOlderOptions): boolean {
     }
     if (isLoading.current) return;
     isLoading.current = true;
-    void engine
-      .loadMessagesBefore(chatId, missingBefore)
+    const loading =
+      missingAfter === null
+        ? engine.loadMessagesBefore(chatId, missingBefore)
+        : engine.loadMessagesUpTo(chatId, Math.min(missingAfter + PAGE, missingBefore - 1));
+    void loading
       .then((outcome) => setIsHeldUp(outcome === 'offline'))
       .finally(() => {
         isLoading.current = false;
       });
-  }, [chatId, engine, missingBefore, isOffline]);
+  }, [chatId, engine, missingBefore, missingAfter, isOffline]);
   return isHeldUp;
 }

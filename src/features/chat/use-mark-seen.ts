@@ -1,19 +1,9 @@
 import { useEffect, useRef } from 'react';
+import { isAttended, isUncovered, LOOK_UNDER_MS, useAttentionChange } from '../../app/attention.ts';
+import { createSeenTracker } from '../../app/seen-tracker.ts';
 import type { OpenChat } from '../../queries/chat.ts';
 import { unseenOf } from '../../queries/unseen.ts';
 import { useEngine } from '../../session/services.tsx';
-import { createSeenTracker } from './seen-tracker.ts';
-
-const isAttended = (): boolean => document.visibilityState === 'visible' && document.hasFocus();
-
-/** A sheet, a dialog or an opened picture lies over the middle of what is under it. */
-const isUncovered = (element: Element): boolean => {
-  const { left, top, width, height } = element.getBoundingClientRect();
-  return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
-};
-
-/** An overlay above the messages closes without an event that reaches this hook. */
-const LOOK_UNDER_MS = 500;
 
 /**
  * Marks as seen what was really looked at.
@@ -52,15 +42,5 @@ export function useMarkSeen(chat: OpenChat, visibleSeqs: () => readonly number[]
     return () => clearTimeout(timer);
   });
 
-  useEffect(() => {
-    const again = () => look.current();
-    window.addEventListener('focus', again);
-    window.addEventListener('blur', again);
-    document.addEventListener('visibilitychange', again);
-    return () => {
-      window.removeEventListener('focus', again);
-      window.removeEventListener('blur', again);
-      document.removeEventListener('visibilitychange', again);
-    };
-  }, []);
+  useAttentionChange(look);
 }

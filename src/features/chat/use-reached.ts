@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { createSeenTracker } from './seen-tracker.ts';
+import { createSeenTracker } from '../../app/seen-tracker.ts';
 
 /** Until a list that opens stands at its place, rows far below it are in view for a frame or two. */
 const REACHED_AFTER_MS = 150;

@@ -1,28 +1,24 @@
-import { useCallback } from 'react';
+import { useCallback, useMemo } from 'react';
 import { newId, ProtocolError } from '../../../protocol/index.ts';
-import { type DraftMention, serverClock } from '../../../sync/index.ts';
+import type { DraftSend } from '../../../sync/index.ts';
 import { useErrorText } from '../../app/error-text.ts';
 import type { OpenChat } from '../../queries/chat.ts';
 import { useEngine, useServices } from '../../session/services.tsx';
-import { type Attachment, namedBy, sizesOf, voicesOf } from '../media/attachment-list.ts';
 import type { Attachments } from '../media/use-attachments.ts';
 import { mentionedIn } from './mention-query.ts';
+import { mentionArgs, messageArgs } from './message-args.ts';
 import { type LinkWish, wishOfEdit, wishOfMessage } from './previews/link-wish.ts';
+import { sendSource } from './send-draft.ts';
 import type { Draft } from './use-draft.ts';
 import { useMentionable } from './use-mentionable.ts';
 import type { Saving } from './use-saving.ts';
 
-/** The mark of a forwarded message, and whose copies its files are to be. */
-const forwardedArgs = (forward: Draft['forward'], taken: readonly Attachment[]) => {
-  if (forward === null) return {};
-  const copies = Object.entries(forward.copies ?? {}).filter(([id]) => taken.some((item) => item.id === id));
-  return { isForwarded: true, ...(copies.length === 0 ? {} : { copies: Object.fromEntries(copies) }) };
+export type Sending = {
+  /** @param text without edges */
+  readonly send: (text: string) => Promise<void>;
+  /** What is to be known of a press that is carried out later. */
+  readonly press: (files: number) => DraftSend;
 };
-
-const mentionArgs = (named: readonly DraftMention[]) => ({
-  mentions: named.map(({ id }) => id),
-  mentionNames: Object.fromEntries(named.map(({ id, name }) => [id, name])),
-});
 
 /** Sends what is in the field, or stores the new words of a message. It is on the device before any network is asked. */
 export function useSend(
@@ -31,7 +27,7 @@ export function useSend(
   attachments: Attachments,
   saving: Saving,
   wish: LinkWish,
-): (text: string) => Promise<void> {
+): Sending {
   const engine = useEngine();
   const { toaster } = useServices();
   const errorText = useErrorText();
@@ -39,8 +35,8 @@ export function useSend(
   const { id: chatId, person } = chat;
   // Only the first message makes the private chat; later ones touch nothing but themselves.
   const recipientId = chat.chat && chat.membership && chat.chat.version > 0 ? undefined : person?.id;
-  return useCallback(
-    async (text) => {
+  const send = useCallback(
+    async (text: string) => {
       if (!draft.isAsDrawn()) return;
       const { rowId, content, replyToId, edit, files, mentions, forward, waiting } = draft;
       const place = { chatId, rowIds: draft.rowIds(), hasFiles: draft.hasFiles() };
@@ -49,8 +45,13 @@ export function useSend(
       if (text === '' && taken.length === 0) return;
       // What lies in the tray waits while a message is edited.
       const alongside = edit === null ? taken : files;
-      const source = draft.source(alongside.flatMap(({ id: fileId }) => fileId ?? []));
-      const id = newId();
+      // Pressed before: then it has its id, and whoever carries the press out sends one message.
+      const pressed = edit === null ? draft.send : null;
+      const source =
+        pressed === null
+          ? draft.source(alongside.flatMap(({ id: fileId }) => fileId ?? []))
+          : sendSource(pressed.messageId);
+      const id = pressed?.messageId ?? newId();
       // Untrimmed where it is the same: the places of the mentions are those in the field.
       const field = edit ?? { content, mentions };
       const written = field.content.trim() === text ? field.content : text;
@@ -65,20 +66,13 @@ export function useSend(
           };
           return engine.mutate('editMessage', edited, { source });
         }
-        const args = {
+        const args = messageArgs({
           id,
           chatId,
-          ...(text === '' ? {} : { content: text }),
-          ...namedBy(taken),
-          ...sizesOf(taken),
-          ...voicesOf(taken),
-          ...forwardedArgs(forward, taken),
-          writtenAt: new Date(serverClock.now()).toISOString(),
-          ...(recipientId === undefined ? {} : { recipientId }),
-          ...(replyToId === null ? {} : { replyToId }),
-          ...(named.length === 0 ? {} : mentionArgs(named)),
-          ...wishOfMessage(wish),
-        };
+          ...{ text, named, taken, recipientId },
+          draft: { forward, replyToId },
+          wished: wishOfMessage(wish),
+        });
         const stored = engine.mutate('sendMessage', args, { draft: place, source });
         // What it shows besides its words has to be looked up first.
         if (replyToId === null && taken.length === 0) saving.begin(args);
@@ -103,6 +97,7 @@ export function useSend(
           files,
           mentions,
           forward,
+          send: null,
           waiting,
         });
         toaster.show({
@@ -115,4 +110,16 @@ export function useSend(
     },
     [attachments, chatId, draft, engine, errorText, people, recipientId, saving, toaster, wish],
   );
+  const press = useCallback(
+    (files: number): DraftSend => {
+      const named = mentionedIn(draft.content, { chosen: draft.mentions, people });
+      return {
+        ...{ messageId: newId(), files, people: named.map(({ id, name }) => ({ id, name })) },
+        ...(recipientId === undefined ? {} : { recipientId }),
+        ...wishOfMessage(wish),
+      };
+    },
+    [draft, people, recipientId, wish],
+  );
+  return useMemo(() => ({ send, press }), [send, press]);
 }

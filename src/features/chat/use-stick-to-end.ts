@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
+import { isAttended } from '../../app/attention.ts';
 
 /** Within this of the newest message the reader is "at the end": new ones are followed. */
 const END_PX = 80;
@@ -10,8 +11,11 @@ type Options = {
   newestKey: string | undefined;
   /** Whether all that is unseen would be in view at the end. */
   fits: () => boolean;
-  /** It would not: the reader stays where that begins. */
-  onOverflow: () => void;
+  /**
+   * It would not, or it has come while nobody looked: the unseen begins here. `isFollowed`: the reader goes there, and stays
+   * where they were otherwise.
+   */
+  onUnseen: (isFollowed: boolean) => void;
 };
 
 /**
@@ -21,19 +25,25 @@ type Options = {
  * neither of these moves anything by itself. (The list’s own `followOnAppend` stops as soon as the oldest drawn row goes
  * while the newest comes: the day above it gets a new row then, which is no mere trim.
  */
-export function useStickToEnd({ scroller, scrollToEnd, newestKey, fits, onOverflow }: Options): void {
+export function useStickToEnd({ scroller, scrollToEnd, newestKey, fits, onUnseen }: Options): void {
   const wasAtEnd = useRef(true);
   const followed = useRef(newestKey);
-  const latest = useRef({ fits, onOverflow });
-  latest.current = { fits, onOverflow };
+  const latest = useRef({ fits, onUnseen });
+  latest.current = { fits, onUnseen };
   useLayoutEffect(() => {
     if (followed.current === newestKey) return;
     const isNext = followed.current !== undefined && newestKey !== undefined;
     followed.current = newestKey;
-    if (!isNext || !wasAtEnd.current) return;
-    if (latest.current.fits()) return scrollToEnd();
-    wasAtEnd.current = false;
-    latest.current.onOverflow();
+    if (!isNext) return;
+    const { fits, onUnseen } = latest.current;
+    const isAway = !isAttended();
+    if (!wasAtEnd.current) return isAway ? onUnseen(false) : undefined;
+    if (!fits()) {
+      wasAtEnd.current = false;
+      return onUnseen(true);
+    }
+    scrollToEnd();
+    if (isAway) onUnseen(true);
   }, [newestKey, scrollToEnd]);
   useEffect(() => {
     const isAtEnd = () => scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight <= END_PX;

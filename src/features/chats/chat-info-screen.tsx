@@ -4,6 +4,7 @@ import {
   CloudDownload,
   CloudOff,
   Flag,
+  Images,
   Info,
   LogOut,
   Pencil,
@@ -32,6 +33,7 @@ import { PinRows } from '../chat-pins/pin-rows.tsx';
 import { PictureField } from '../media/picture-field.tsx';
 import { usePin } from '../media/use-pin.ts';
 import { MuteRows } from '../mute/mute-rows.tsx';
+import { ChatTitle } from '../people/person-name.tsx';
 import { ReportChatSheet } from '../people/report-chat-sheet.tsx';
 import { ProfileHead } from '../profile/profile-head.tsx';
 import { ConnectionStrip } from '../shell/connection-strip.tsx';
@@ -102,7 +104,7 @@ function InfoBody({ info, mayChange }: { info: ChatInfo; mayChange: boolean }) {
     <>
       <ProfileHead
         avatar={<Avatar id={chatId} name={name} pictureId={chat.avatarId} size="xl" shape="group" />}
-        name={name}
+        name={<ChatTitle chat={{ person: undefined, title: name }} />}
         line={`${t(chat.type === 'PUBLIC' ? 'group.public' : 'group.group')} · ${t('group.memberCount', { count: members.length })}`}
       />
       {mayChange && (
@@ -118,6 +120,14 @@ function InfoBody({ info, mayChange }: { info: ChatInfo; mayChange: boolean }) {
           title={t('starred.title')}
           render={<Link to="/chats/starred" search={{ in: chatId }} />}
         />
+        {chat.uniqueCode !== null && (
+          <ListRow
+            isCompact
+            leading={<Images size={22} aria-hidden="true" />}
+            title={t('search.gallery.title')}
+            render={<Link to="/chats/$uniqueCode/media" params={{ uniqueCode: chat.uniqueCode }} />}
+          />
+        )}
         <PinRows place={membership} />
         <MuteRows place={membership} chatType={chat.type} />
         <ListRow

@@ -11,6 +11,7 @@ import { useJoin } from '../../queries/chat.ts';
 import { type ReceivedInvitation, useInvitations } from '../../queries/invitations.ts';
 import { fullName, chatName as shownChatName } from '../../queries/people.ts';
 import { LookAlikeNote } from '../people/look-alike-note.tsx';
+import { ChatTitle } from '../people/person-name.tsx';
 import { ReportSheet } from '../people/report-sheet.tsx';
 
 /** Chats that others would have me in, each with a yes and a no. */
@@ -47,7 +48,7 @@ function InvitationItem({ received: { invitation, inviter } }: { received: Recei
       <ListRow
         isWrapping
         leading={<Avatar id={chatId} name={title} pictureId={chatAvatarId} shape="group" />}
-        title={title}
+        title={<ChatTitle chat={{ person: undefined, title }} />}
         subtitle={
           <>
             {refused ? errorText(refused.error) : invitedBy}

@@ -1,6 +1,6 @@
 import { MessageCircleOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { writtenMessage } from '../../../sync/index.ts';
+import { shownText, writtenMessage } from '../../../sync/index.ts';
 import { useOutboxHand } from '../../app/use-outbox-hand.ts';
 import { Banner } from '../../components/banner.tsx';
 import { Button } from '../../components/button.tsx';
@@ -58,7 +58,7 @@ function LostCard({ lost }: { lost: LostMessages }) {
         </>
       }
     >
-      {why} {[...shown, ...draft, ...files].map((one) => `“${isolate(one)}”`).join(' ')}
+      {why} {[...shown, ...draft, ...files].map((one) => `“${isolate(shownText(one))}”`).join(' ')}
     </Banner>
   );
 }

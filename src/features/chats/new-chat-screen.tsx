@@ -1,11 +1,12 @@
+import { PencilLine } from 'lucide-react';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { newId, type UserRow } from '../../../protocol/index.ts';
+import type { UserRow } from '../../../protocol/index.ts';
 import { useBack } from '../../app/use-back.ts';
-import { useHoldUpdate } from '../../app/use-hold-update.ts';
 import { useOnce } from '../../app/use-once.ts';
 import { AppHeader } from '../../components/app-header.tsx';
 import { Avatar } from '../../components/avatar.tsx';
+import { Banner } from '../../components/banner.tsx';
 import { Button } from '../../components/button.tsx';
 import { ignoreDoublePress } from '../../components/ignore-double-press.ts';
 import { Screen } from '../../components/screen.tsx';
@@ -14,25 +15,13 @@ import { Segmented } from '../../components/segmented.tsx';
 import { Stack } from '../../components/stack.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { useBackCloses } from '../../components/use-back-closes.ts';
-import { useEngine } from '../../session/services.tsx';
 import { PictureField } from '../media/picture-field.tsx';
 import { ConnectionStrip } from '../shell/connection-strip.tsx';
 import { ChosenPeople } from './chosen-people.tsx';
 import * as styles from './new-chat-screen.css.ts';
 import { PersonPicker } from './person-picker.tsx';
-import { type NewChat, useCreateChat } from './use-create-chat.ts';
-
-/** A picture for a chat that is not there yet: kept on this device, and given up with the screen unless the chat has it. */
-function useFace() {
-  const { files } = useEngine();
-  const [tray] = useState(newId);
-  const [id, setId] = useState<string | null>(null);
-  useEffect(() => {
-    if (id === null) return undefined;
-    return () => void files.discard([id], tray);
-  }, [files, id, tray]);
-  return { tray, id, setId };
-}
+import { useCreateChat } from './use-create-chat.ts';
+import { useKeptGroup } from './use-kept-group.ts';
 
 /** `/chats/new`: who is in it, then its name and picture. Made on this device, and sent when there is a network. */
 export function NewChatScreen() {
@@ -40,32 +29,29 @@ export function NewChatScreen() {
   const leave = useBack('/profile/messages');
   const formId = useId();
   const [isNaming, setIsNaming] = useState(false);
-  const [type, setType] = useState<NewChat['type']>('GROUP');
-  const [name, setName] = useState('');
-  const [chosen, setChosen] = useState<readonly UserRow[]>([]);
+  const { form, tray, isKept, change, end } = useKeptGroup();
+  const { type, name, chosen, faceId } = form;
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
-  const face = useFace();
-  useHoldUpdate(name !== '' || chosen.length > 0 || face.id !== null);
   const goBack = (): void => setIsNaming(false);
   useBackCloses(isNaming, goBack);
   const create = useCreateChat((found) => {
     setErrors(found);
     // What is wrong with the choice is shown where one chooses.
     if (found['users'] !== undefined) goBack();
-  });
+  }, end);
   const { isBusy, once } = useOnce();
   const toggle = (person: UserRow): void => {
     setErrors({});
-    setChosen((before) =>
-      before.some(({ id }) => id === person.id)
+    change(({ chosen: before }) => ({
+      chosen: before.some(({ id }) => id === person.id)
         ? before.filter(({ id }) => id !== person.id)
         : [...before, person],
-    );
+    }));
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (isNaming) {
-      once(() => create({ type, name, users: chosen.map(({ id }) => id), avatarId: face.id }));
+      once(() => create({ type, name, users: chosen.map(({ id }) => id), avatarId: faceId }));
     } else if (type === 'GROUP' && chosen.length === 0) {
       setErrors({ users: t('group.pickSomebody') });
     } else {
@@ -91,7 +77,7 @@ export function NewChatScreen() {
                   { value: 'GROUP', label: t('group.group') },
                   { value: 'PUBLIC', label: t('group.public') },
                 ]}
-                onChange={setType}
+                onChange={(chosenType) => change({ type: chosenType })}
               />
               <ChosenPeople people={chosen} onRemove={toggle} />
             </div>
@@ -115,18 +101,38 @@ export function NewChatScreen() {
       }
     >
       <form id={formId} onSubmit={submit} noValidate>
+        {isKept && !isNaming && (
+          <Banner
+            tone="info"
+            icon={<PencilLine size={20} />}
+            actions={
+              <Button
+                size="sm"
+                variant="plain"
+                onClick={() => {
+                  end();
+                  leave();
+                }}
+              >
+                {t('group.discardBegun')}
+              </Button>
+            }
+          >
+            {t('group.begun')}
+          </Banner>
+        )}
         {isNaming ? (
           <Stack gap="lg">
             <div className={styles.face}>
-              <Avatar id={face.tray} name={name} pictureId={face.id} size="xl" shape="group" />
+              <Avatar id={tray} name={name} pictureId={faceId} size="xl" shape="group" />
             </div>
             <PictureField
-              pictureId={face.id}
-              tray={face.tray}
-              onPick={async (pictureId) => face.setId(pictureId)}
+              pictureId={faceId}
+              tray={tray}
+              onPick={async (pictureId) => change({ faceId: pictureId })}
             />
             <Section surface="padded" note={t(type === 'GROUP' ? 'group.groupHint' : 'group.publicHint')}>
-              <NameField value={name} error={errors['name']} onChange={setName} />
+              <NameField value={name} error={errors['name']} onChange={(typed) => change({ name: typed })} />
             </Section>
           </Stack>
         ) : (

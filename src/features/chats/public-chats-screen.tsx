@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { CloudOff, Globe } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useErrorText } from '../../app/error-text.ts';
 import { useBack } from '../../app/use-back.ts';
 import { AppHeader } from '../../components/app-header.tsx';
 import { ArrowRows } from '../../components/arrow-rows.tsx';
@@ -11,6 +12,7 @@ import { ListRow } from '../../components/list-row.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { SkeletonList } from '../../components/skeleton.tsx';
 import { chatName } from '../../queries/people.ts';
+import { ChatTitle } from '../people/person-name.tsx';
 import { ConnectionStrip } from '../shell/connection-strip.tsx';
 import { SearchField } from '../shell/search-field.tsx';
 import { useOpenChats } from './use-open-chats.ts';
@@ -19,6 +21,7 @@ import { useOpenChats } from './use-open-chats.ts';
 export function PublicChatsScreen() {
   const { t } = useTranslation();
   const back = useBack('/profile/messages');
+  const errorText = useErrorText();
   const [search, setSearch] = useState('');
   const found = useOpenChats(search.trim());
   return (
@@ -37,6 +40,9 @@ export function PublicChatsScreen() {
       {found.kind === 'unreachable' && (
         <EmptyState icon={<CloudOff size={32} />} line={t('group.needsNetwork')} />
       )}
+      {found.kind === 'refused' && (
+        <EmptyState icon={<CloudOff size={32} />} line={errorText(found.error.detail)} />
+      )}
       {found.kind === 'found' && found.chats.length === 0 && (
         <EmptyState icon={<Globe size={32} />} line={t('chats.noMatch')} />
       )}
@@ -47,7 +53,7 @@ export function PublicChatsScreen() {
               <li key={id}>
                 <ListRow
                   leading={<Avatar id={id} name={chatName(name)} pictureId={avatarId} shape="group" />}
-                  title={chatName(name)}
+                  title={<ChatTitle chat={{ person: undefined, title: chatName(name) }} />}
                   subtitle={t('group.memberCount', { count: memberCount })}
                   {...(uniqueCode === null
                     ? {}

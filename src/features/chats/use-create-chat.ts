@@ -14,7 +14,7 @@ export interface NewChat {
 }
 
 /** Makes the chat with an address of its own, and opens it: it is there before any server knows of it. */
-export const useCreateChat = (onErrors: (errors: Record<string, string>) => void) => {
+export const useCreateChat = (onErrors: (errors: Record<string, string>) => void, onCreated: () => void) => {
   const engine = useEngine();
   const navigate = useNavigate();
   const errorText = useErrorText();
@@ -42,6 +42,7 @@ export const useCreateChat = (onErrors: (errors: Record<string, string>) => void
       });
       return;
     }
+    onCreated();
     await navigate({ to: '/chats/$uniqueCode', params: { uniqueCode }, replace: true });
   };
 };

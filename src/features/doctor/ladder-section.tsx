@@ -37,7 +37,11 @@ function RungRow({ rung: { name, state, lastAt } }: { rung: Rung }) {
   const { t } = useTranslation();
   const Icon = icons[state];
   const last =
-    lastAt === null ? t('doctor.never') : <When at={lastAt} say={(time) => t('doctor.last', { time })} />;
+    lastAt === null ? (
+      t('doctor.never')
+    ) : (
+      <When isDeviceTime at={lastAt} say={(time) => t('doctor.last', { time })} />
+    );
   return (
     <ListRow
       isWrapping

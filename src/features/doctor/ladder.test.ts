@@ -25,6 +25,7 @@ const status: EngineStatus = {
   unsettled: 0,
   marks: 0,
   files: 0,
+  drafts: 0,
   paused: null,
   isCatchingUp: false,
   lastSyncedAt: 6,

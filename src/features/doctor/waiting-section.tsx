@@ -35,7 +35,7 @@ export function WaitingSection({ diagnosis }: { diagnosis: Diagnosis }) {
               isWrapping
               leading={<Hourglass size={22} aria-hidden="true" />}
               title={title}
-              meta={<When at={file.createdAt} />}
+              meta={<When isDeviceTime at={file.createdAt} />}
               subtitle={why}
             />
           );

@@ -19,7 +19,15 @@ const UNKNOWN: ReadonlySet<ErrorKind> = new Set(['not_found', 'validation', 'for
 /** On a full disk: it is asked again the next time. */
 const later = (): void => undefined;
 
-/** Who has a code: from the tables, else from the server, which is asked again when the connection is back. */
+/** What came of asking. `user`: where the row could not be kept, as on a full disk. */
+type Asked =
+  | Exclude<PersonLookup, { kind: 'found' }>
+  | { readonly kind: 'done'; readonly user: UserRow | null };
+
+/**
+ * Who has a code: from the tables, else as this device has kept what the server says, which is asked again when the connection
+ * is back.
+ */
 export function usePerson(uniqueCode: string): PersonLookup {
   const local = useLocalPerson(uniqueCode);
   const engine = useEngine();
@@ -27,11 +35,11 @@ export function usePerson(uniqueCode: string): PersonLookup {
   const kept = useKeptAnswer(question, userRow);
   const { api, session } = useServices();
   const { connection } = useEngineStatus();
-  const [remote, setRemote] = useState<PersonLookup>({ kind: 'looking' });
+  const [remote, setRemote] = useState<Asked>({ kind: 'looking' });
   const isWanted = local === null;
   const isOffline = connection === 'offline';
   const asked = useRef<string>(null);
-  const isDecided = remote.kind === 'found' || remote.kind === 'unknown';
+  const isDecided = remote.kind === 'done' || remote.kind === 'unknown';
 
   useEffect(() => {
     const token = session.token();
@@ -49,8 +57,12 @@ export function usePerson(uniqueCode: string): PersonLookup {
       const answer = await api.personByCode(token, uniqueCode, report);
       if (!isCurrent) return;
       if (answer.kind === 'done') {
-        setRemote({ kind: 'found', user: answer.data });
-        engine.keepAnswer(question, answer.data).catch(later);
+        const user = answer.data;
+        const unkept = await engine.keepAnswer(question, user).then(
+          () => null,
+          () => user,
+        );
+        if (isCurrent) setRemote({ kind: 'done', user: unkept });
       } else if (answer.kind !== 'refused') setRemote({ kind: 'unreachable' });
       else if (UNKNOWN.has(answer.error.kind)) {
         setRemote({ kind: 'unknown' });
@@ -68,7 +80,9 @@ export function usePerson(uniqueCode: string): PersonLookup {
   }, [api, engine, isDecided, isOffline, isWanted, question, session, uniqueCode]);
 
   if (local) return { kind: 'found', user: local };
-  // What was found the last time, until the server has answered.
-  if (kept && remote.kind !== 'unknown' && remote.kind !== 'found') return { kind: 'found', user: kept };
-  return remote;
+  if (remote.kind === 'unknown') return remote;
+  const user = remote.kind === 'done' ? (remote.user ?? kept) : kept;
+  if (user) return { kind: 'found', user };
+  // Kept a moment ago.
+  return remote.kind === 'done' ? { kind: 'looking' } : remote;
 }

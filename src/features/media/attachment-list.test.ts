@@ -4,6 +4,10 @@ import type { UploadRow } from '../../../sync/index.ts';
 import {
   type Attachment,
   admit,
+  askedOf,
+  isSettled,
+  isTwice,
+  keptOf,
   MESSAGE_RULES,
   namedBy,
   POST_RULES,
@@ -78,6 +82,32 @@ it('a mutation names what is ready, by kind', () => {
   expect(namedBy([])).toEqual({});
 });
 
+const inTray = (id: string, change: Partial<Attachment> = {}): Attachment => ({
+  ...{ key: `key of ${id}`, id, kind: 'image', name: 'x', size: 1, original: null, isOriginal: false },
+  ...{ state: 'ready', error: null, alt: '', measures: null, isHere: true },
+  ...change,
+});
+
+it('what the member is asked about belongs to the draft, is not sent, and is asked again after a restart', () => {
+  const asked = inTray('gif', { state: 'asked' });
+  expect(keptOf([asked])).toEqual([{ id: 'gif', alt: '' }]);
+  expect(namedBy([asked, inTray('a')])).toEqual({ images: ['a'] });
+  expect(isSettled(asked)).toBe(false);
+  expect(isSettled(inTray('moves', { state: 'preparing', mayMove: true }))).toBe(false);
+  expect(isSettled(inTray('stands', { state: 'preparing', mayMove: false }))).toBe(true);
+  expect(askedOf([asked], MESSAGE_RULES)).toMatchObject({ key: 'key of gif', canBeFile: true });
+  expect(askedOf([inTray('a'), asked], MESSAGE_RULES)).toMatchObject({ canBeFile: false });
+  expect(askedOf([inTray('a', { kind: 'file' }), asked], MESSAGE_RULES)).toMatchObject({ canBeFile: true });
+  expect(askedOf([asked], POST_RULES)).toMatchObject({ canBeFile: false });
+  expect(askedOf([inTray('a')], MESSAGE_RULES)).toBeNull();
+});
+
+it('the same file is twice in a tray, and in its own place only once', () => {
+  const items = [inTray('a'), inTray('b', { id: null })];
+  expect(isTwice(items, 'key of b', 'a')).toBe(true);
+  expect(isTwice(items, 'key of a', 'a')).toBe(false);
+});
+
 it('a draft brings back what is here or is held anyway, with its words, and no still of a film', () => {
   const row = (id: string, change: Partial<UploadRow> = {}): UploadRow => ({
     ...{
@@ -97,14 +127,24 @@ it('a draft brings back what is here or is held anyway, with its words, and no s
   const rows = [
     row('here'),
     row('picked', { preparing: 'small', width: null }),
+    row('asked', { preparing: 'asked', name: 'sayaw.gif' }),
     row('still', { posterOf: 'v' }),
   ];
-  const files = ['here', 'picked', 'still', 'held', 'gone'].map((id) => ({ id, alt: `words of ${id}` }));
+  const files = ['here', 'picked', 'asked', 'still', 'held', 'gone'].map((id) => ({
+    id,
+    alt: `words of ${id}`,
+  }));
   const restored = restoreItems(files, rows, awaitedMedia({ images: ['held'] }));
   expect(restored.map(({ id, state, alt, isHere }) => [id, state, alt, isHere])).toEqual([
     ['here', 'ready', 'words of here', true],
     ['picked', 'preparing', 'words of picked', true],
+    ['asked', 'asked', 'words of asked', true],
     ['held', 'ready', 'words of held', false],
   ]);
-  expect(restored.map(({ measures }) => measures)).toEqual([{ width: 4, height: 3 }, null, null]);
+  expect(restored.map(({ measures }) => measures)).toEqual([
+    { width: 4, height: 3 },
+    null,
+    { width: 4, height: 3 },
+    null,
+  ]);
 });

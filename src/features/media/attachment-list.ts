@@ -20,7 +20,8 @@ export type Attachment = {
   /** What was picked, while the tray knows it: null after a restart. */
   readonly original: File | null;
   readonly isOriginal: boolean;
-  readonly state: 'preparing' | 'ready' | 'failed' | 'recording';
+  /** `asked`: the member has to say what it is to go as. */
+  readonly state: 'preparing' | 'asked' | 'ready' | 'failed' | 'recording';
   /** Of what was recorded here. */
   readonly voice?: Voice;
   readonly error: ErrorKind | null;
@@ -33,6 +34,10 @@ export type Attachment = {
   readonly isHere: boolean;
   /** A film that this device can make smaller, and playable everywhere. */
   readonly isConvertible?: boolean;
+  /** Of a picture: whether the member has to be asked about it is known when it is prepared. */
+  readonly mayMove?: boolean;
+  /** The member has been asked, and what was chosen is being stored. */
+  readonly isAnswered?: boolean;
   /** The picked file says where, when or with what it was made; what is sent does not. */
   readonly hasTraces?: boolean;
   /** It goes byte for byte, and may say where it was made. */
@@ -49,6 +54,9 @@ export type AttachProblem =
   | 'heic'
   | 'tiffPages'
   | 'filmTooLarge'
+  | 'filmTooLong'
+  | 'filmStaysLarge'
+  | 'alreadyHere'
   | 'empty';
 
 export type AttachRules = {
@@ -113,12 +121,11 @@ export type NamedFiles = {
 };
 
 export const namedBy = (items: readonly Attachment[]): NamedFiles => {
+  const named = items.filter(isNameable);
   const idsOf = (kind: MediaKind): string[] =>
-    items.flatMap((item) =>
-      item.kind === kind && item.id !== null && item.state !== 'failed' ? [item.id] : [],
-    );
+    named.flatMap((item) => (item.kind === kind && item.id !== null ? [item.id] : []));
   const [images, files, [video]] = [idsOf('image'), idsOf('file'), idsOf('video')];
-  const alts = keptOf(items).flatMap(({ id, alt }) => (alt.trim() === '' ? [] : [[id, alt.trim()] as const]));
+  const alts = keptOf(named).flatMap(({ id, alt }) => (alt.trim() === '' ? [] : [[id, alt.trim()] as const]));
   return {
     ...(images.length > 0 ? { images } : {}),
     ...(files.length > 0 ? { files } : {}),
@@ -151,11 +158,35 @@ export const measuresOf = ({ width, height }: Pick<Media, 'width' | 'height'>): 
 
 /** It is on the device, so that a mutation or a draft can name it; it may still be made smaller. */
 export const isNameable = ({ id, state }: Pick<Attachment, 'id' | 'state'>): boolean =>
-  id !== null && state !== 'failed' && state !== 'recording';
+  id !== null && state !== 'failed' && state !== 'recording' && state !== 'asked';
+
+/** It can be sent: what there is to know of it before is known. */
+export const isSettled = (item: Attachment): boolean =>
+  isNameable(item) && item.measures !== undefined && !(item.state === 'preparing' && item.mayMove === true);
+
+/** Whether something else in the tray is the same file: the same bytes, picked for the same. */
+export const isTwice = (items: readonly Attachment[], key: string, id: string): boolean =>
+  items.some((item) => item.id === id && item.key !== key);
+
+/**
+ * What the member is asked about: the first animation that would stand still.
+ * @returns also whether it could go as a file: pictures and files do not go together
+ */
+export const askedOf = (
+  items: readonly Attachment[],
+  { withFiles }: Pick<AttachRules, 'withFiles'>,
+): { readonly key: string; readonly isAnswered: boolean; readonly canBeFile: boolean } | null => {
+  const item = items.find(({ state }) => state === 'asked');
+  if (item === undefined) return null;
+  const { key, isAnswered = false } = item;
+  const canBeFile = withFiles && items.every((other) => other === item || other.kind === 'file');
+  return { key, isAnswered, canBeFile };
+};
 
 /** The state of an attachment whose file is stored on the device. */
 export const stateOf = ({ state, preparing, error }: UploadRow): Pick<Attachment, 'state' | 'error'> => {
   if (state === 'failed') return { state: 'failed', error: error?.code ?? 'unreadable_media' };
+  if (preparing === 'asked') return { state: 'asked', error: null };
   return { state: preparing === undefined ? 'ready' : 'preparing', error: null };
 };
 
@@ -207,6 +238,7 @@ export const restoreItems = (
       {
         ...{ key: id, id, kind, name, size, original: null, isOriginal: false, alt },
         ...{ ...stateOf(row), ...voiceOf(row), measures: measuresOf(row), isHere: hasBytes },
+        ...(kind === 'image' ? { mayMove: true } : {}),
       },
     ];
   });

@@ -1,8 +1,10 @@
 import { FileText, Gauge, Image as ImageIcon, Play, Shrink, TriangleAlert, X } from 'lucide-react';
 import { Suspense, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LIMITS } from '../../../protocol/index.ts';
+import { cutText, LIMITS } from '../../../protocol/index.ts';
 import { useErrorText } from '../../app/error-text.ts';
+import { useTooLong } from '../../app/use-too-long.ts';
+import { Button } from '../../components/button.tsx';
 import { Sheet, SheetAction } from '../../components/sheet.tsx';
 import { Spinner } from '../../components/spinner.tsx';
 import { StillImage } from '../../components/still-image.tsx';
@@ -11,8 +13,7 @@ import { useEngine } from '../../session/services.tsx';
 import type { Attachment } from './attachment-list.ts';
 import { FilmFrame } from './film-frame.tsx';
 import { useConversion } from './films/conversions.ts';
-import { oddPictureOf } from './odd-picture.ts';
-import { originalLabel } from './original-label.ts';
+import { hasOriginal, originalLabel } from './original-label.ts';
 import { TrayVoice } from './sounds/tray-voice.tsx';
 import * as styles from './tray.css.ts';
 import type { Attachments } from './use-attachments.ts';
@@ -85,16 +86,55 @@ export function AttachmentTray({ attachments }: AttachmentTrayProps) {
         ))}
       </ul>
       <p className={styles.estimate} role="status">
-        {items.some(({ state }) => state === 'failed')
-          ? items.flatMap(({ error }) => (error === null ? [] : [errorText({ code: error, message: '' })]))[0]
-          : items.some(({ state }) => state === 'preparing')
-            ? percent === null
-              ? t('media.preparing')
-              : t('media.converting', { percent })
-            : estimate(bytes)}
+        {attachments.asked !== null
+          ? t('media.problem.standsStill')
+          : items.some(({ state }) => state === 'failed')
+            ? items.flatMap(({ error }) =>
+                error === null ? [] : [errorText({ code: error, message: '' })],
+              )[0]
+            : items.some(({ state }) => state === 'preparing')
+              ? percent === null
+                ? t('media.preparing')
+                : t('media.converting', { percent })
+              : estimate(bytes)}
       </p>
+      {attachments.asked !== null && <Question attachments={attachments} asked={attachments.asked} />}
       {items.some(({ mayTell }) => mayTell) && <p className={styles.estimate}>{t('media.mayTell')}</p>}
       {opened && <AttachmentSheet item={opened} attachments={attachments} onClose={() => setOpenKey(null)} />}
+    </div>
+  );
+}
+
+interface QuestionProps {
+  attachments: Attachments;
+  asked: NonNullable<Attachments['asked']>;
+}
+
+/** What an animation that would stand still is to go as. Its × takes it out. */
+function Question({ attachments, asked: { key, isAnswered, canBeFile } }: QuestionProps) {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.answers}>
+      {canBeFile && (
+        <Button
+          type="button"
+          size="sm"
+          variant="secondary"
+          disabled={isAnswered}
+          onClick={() => attachments.answer(key, 'file')}
+        >
+          {t('media.asFile')}
+        </Button>
+      )}
+      <Button
+        type="button"
+        size="sm"
+        variant="secondary"
+        disabled={isAnswered}
+        onClick={() => attachments.answer(key, 'still')}
+      >
+        {t('media.asStill')}
+      </Button>
     </div>
   );
 }
@@ -132,14 +172,6 @@ function Thumbnail({ item }: { item: Attachment }) {
   return url === null ? null : <StillImage className={styles.thumbnail} src={url} alt="" onError={fail} />;
 }
 
-/** What was picked can be sent as it was, and is not what will be sent. */
-const hasOriginal = ({ kind, original, size, isOriginal }: Attachment): boolean => {
-  if (original === null || kind === 'file') return false;
-  const odd = oddPictureOf(original);
-  if (odd === 'heic' || odd === 'bmp') return false;
-  return kind === 'image' ? original.size > size : !isOriginal && original.size <= LIMITS.uploadBytesMax;
-};
-
 /** How large it will be is not known yet. */
 const isConverting = ({ kind, state, isOriginal }: Attachment): boolean =>
   kind === 'video' && state === 'preparing' && !isOriginal;
@@ -156,6 +188,8 @@ function AttachmentSheet({ item, attachments, onClose }: AttachmentSheetProps) {
   const engine = useEngine();
   const estimate = useEstimate();
   const { id, original } = item;
+  const [alt, setAlt] = useState(item.alt);
+  const tooLong = useTooLong(alt, LIMITS.altTextMax);
   return (
     <Sheet isOpen onOpenChange={(isOpen) => !isOpen && onClose()} title={nameOf(item, t)} layout="list">
       {item.kind !== 'file' && (
@@ -163,9 +197,13 @@ function AttachmentSheet({ item, attachments, onClose }: AttachmentSheetProps) {
           <TextField
             label={t('media.alt')}
             hint={t('media.altHint')}
-            maxLength={LIMITS.altTextMax}
-            value={item.alt}
-            onChange={(event) => attachments.setAlt(item.key, event.target.value)}
+            error={tooLong}
+            value={alt}
+            onChange={({ target: { value } }) => {
+              setAlt(value);
+              // What is too long is said while it stands here; as much as fits goes along.
+              attachments.setAlt(item.key, cutText(value.trim(), LIMITS.altTextMax));
+            }}
           />
         </div>
       )}

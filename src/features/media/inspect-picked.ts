@@ -1,4 +1,6 @@
 import type { MediaKind, MediaSize } from '../../../protocol/index.ts';
+import { isAnimated } from '../../../sync/index.ts';
+import { type FilmProblem, filmProblem } from './films/film-problem.ts';
 import { readFilm } from './films/films.ts';
 import { findTraces } from './find-traces.ts';
 import { mayTellPlace } from './kept-as-it-is.ts';
@@ -13,6 +15,10 @@ export type PickedFacts = {
   mayTell: boolean;
   /** A film that the server would refuse: its format, or a codec in it, is unknown. It can go as a file. */
   isUnknownFilm: boolean;
+  /** Why a film cannot be sent, however long one waits. */
+  filmProblem: FilmProblem | null;
+  /** A picture that moves, as far as it can be read. */
+  mayMove: boolean;
   /** Many browsers will not play it. */
   isHevc: boolean;
   /** This device can convert it (films/). */
@@ -21,10 +27,11 @@ export type PickedFacts = {
 
 /** Never rejects: a failed inspection leaves its values at null or false. */
 export const inspectPicked = async (file: File, kind: MediaKind): Promise<PickedFacts> => {
-  const [traces, film, picture] = await Promise.allSettled([
+  const [traces, film, picture, moves] = await Promise.allSettled([
     findTraces(file),
     kind === 'video' ? readFilm(file) : null,
     kind === 'image' ? measurePicture(file) : null,
+    kind === 'image' && isAnimated(file),
   ]);
   const hasTraces = traces.status === 'fulfilled' && traces.value;
   const [telling] = await Promise.allSettled([kind === 'file' && mayTellPlace(file, hasTraces)]);
@@ -36,6 +43,8 @@ export const inspectPicked = async (file: File, kind: MediaKind): Promise<Picked
     // What could not be looked at is not said to be harmless.
     mayTell: telling.status === 'fulfilled' ? telling.value : hasTraces,
     isUnknownFilm: kind === 'video' && film.status === 'fulfilled' && facts?.isCarried !== true,
+    filmProblem: facts === null ? null : filmProblem(facts, file.size),
+    mayMove: moves.status === 'fulfilled' && moves.value,
     isHevc: facts?.codec === 'hevc',
     isConvertible: facts?.isConvertible === true,
   };

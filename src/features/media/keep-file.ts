@@ -1,5 +1,5 @@
 import { type MediaKind, ProtocolError } from '../../../protocol/index.ts';
-import type { Engine } from '../../../sync/index.ts';
+import { type Engine, isAnimated } from '../../../sync/index.ts';
 import { readUploads } from '../../queries/uploads.ts';
 import { isProgram } from './is-program.ts';
 import { oddPictureOf } from './odd-picture.ts';
@@ -30,6 +30,13 @@ export type KeepOptions = {
 
 export type KeptFile = { id: string; size: number };
 
+/** A picture's own name may tell who took it, and when. One that moves may have to go as a file. */
+const nameOf = async (file: File, kind: MediaKind): Promise<string> => {
+  if (kind === 'file') return file.name;
+  if (kind === 'video') return 'video';
+  return (await isAnimated(file)) ? file.name : 'picture';
+};
+
 /**
  * Keeps a picked file as it is, so that it can be named at once and nothing is lost with the screen; `preparePicked` brings it
  * into the form in which it travels.
@@ -47,8 +54,7 @@ export const keepPicked = async (
   const isKept = isOriginal && odd !== 'heic' && odd !== 'bmp';
   const id = await engine.files.keep({
     ...{ bytes: file, kind, isUntraceable, tray },
-    // A picture's own name may tell who took it, and when.
-    name: kind === 'file' ? file.name : kind === 'image' ? 'picture' : 'video',
+    name: await nameOf(file, kind),
     ...(kind === 'image' ? { preparing: isKept ? 'original' : 'small' } : {}),
     ...(kind === 'video' ? { preparing: isOriginal ? 'still' : 'small' } : {}),
   });
@@ -62,7 +68,8 @@ export const keepFace = async (engine: Pick<Engine, 'files'>, file: File, tray: 
 };
 
 /**
- * The same bytes as another file, with an id that tells no time and names no member. A video's still goes along.
+ * The same bytes as another file, with an id that tells no time and names no member. A video's still goes along; what is still
+ * to be prepared is prepared under the new id.
  * @throws ProtocolError `unreadable_media` when the bytes are gone, `storage_full`
  */
 export const keepUntraceably = async (
@@ -73,9 +80,12 @@ export const keepUntraceably = async (
   const [row] = await readUploads(engine, [id]);
   const bytes = row ? await engine.files.read(id) : null;
   if (!row || bytes === null) throw new ProtocolError('unreadable_media');
-  const { kind, name, width, height, blurhash } = row;
+  const { kind, name, width, height, blurhash, preparing } = row;
   const details = { kind, name, width, height, blurhash, isUntraceable: true };
-  const copy = await engine.files.keep({ ...details, bytes, tray });
+  const copy = await engine.files.keep({
+    ...{ ...details, bytes, tray },
+    ...(preparing === undefined ? {} : { preparing }),
+  });
   const [poster] = row.posterId === null ? [] : await readUploads(engine, [row.posterId]);
   const still = poster ? await engine.files.read(poster.id) : null;
   if (poster && still) {

@@ -2,7 +2,7 @@ import { Dialog } from '@base-ui/react/dialog';
 import { ChevronLeft, ChevronRight, Download, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { withoutBidiControls } from '../../../protocol/index.ts';
+import { shownText } from '../../../sync/index.ts';
 import { IconButton } from '../../components/icon-button.tsx';
 import { useBackCloses } from '../../components/use-back-closes.ts';
 import { useEngine, useServices } from '../../session/services.tsx';
@@ -45,7 +45,7 @@ export function Lightbox({ items, startId, onClose }: LightboxProps) {
   useBackCloses(true, onClose);
   if (item === undefined) return null;
   const { media, isLocal } = item;
-  const alt = withoutBidiControls(media.alt ?? '');
+  const alt = shownText(media.alt ?? '');
   const save = async () => {
     const name = media.kind === 'video' ? 'video.mp4' : 'picture.webp';
     const isSaved = await saveFile({ engine, api, session, id: media.id, name, isLocal });

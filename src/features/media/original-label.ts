@@ -1,5 +1,19 @@
 import { fitPicture, LIMITS } from '../../../protocol/index.ts';
 import type { Attachment } from './attachment-list.ts';
+import { oddPictureOf } from './odd-picture.ts';
+
+/** What was picked can be sent as it was, and is not what will be sent. */
+export const hasOriginal = ({
+  kind,
+  original,
+  size,
+  isOriginal,
+}: Pick<Attachment, 'kind' | 'original' | 'size' | 'isOriginal'>): boolean => {
+  if (original === null || kind === 'file' || original.size > LIMITS.uploadBytesMax) return false;
+  const odd = oddPictureOf(original);
+  if (odd === 'heic' || odd === 'bmp') return false;
+  return kind === 'image' ? original.size > size : !isOriginal;
+};
 
 /**
  * What sending more than the small copy is called. A film stays as it is. A picture is drawn anew by the server, so it is no

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { newId, ProtocolError } from '../../../protocol/index.ts';
 import { useErrorText } from '../../app/error-text.ts';
+import { useAskBeforeUnload } from '../../app/use-ask-before-unload.ts';
 import { useHoldUpdate } from '../../app/use-hold-update.ts';
 import { Button } from '../../components/button.tsx';
 import { useEngine, useServices } from '../../session/services.tsx';
@@ -26,6 +27,8 @@ export function PictureField({ pictureId, tray, onPick }: PictureFieldProps) {
   const [ownTray] = useState(newId);
   const [isBusy, setIsBusy] = useState(false);
   useHoldUpdate(isBusy);
+  // Until it is cut and stored it is nowhere but here.
+  useAskBeforeUnload(isBusy);
   const take = async (file: File | undefined) => {
     if (!file) return;
     setIsBusy(true);

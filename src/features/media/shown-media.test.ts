@@ -36,3 +36,12 @@ it('what its sender gave up is shown as that, also while a draft keeps its bytes
     isLocal: false,
   });
 });
+
+it('what was refused is shown to its sender with the reason, although its readers were told that it does not come', () => {
+  if (!coming) throw new Error('One file was named.');
+  const row = { ...remembered, state: 'failed', hasBytes: true } as const;
+  expect(showMedia([{ ...coming, state: 'withdrawn' }], new Map([['p1', row]]))[0]).toMatchObject({
+    isThere: true,
+    upload: { state: 'failed' },
+  });
+});

@@ -24,8 +24,8 @@ export const isTower = ({ width, height }: Pick<Media, 'width' | 'height'>): boo
 export const showMedia = (media: readonly Media[], uploads: ReadonlyMap<string, UploadRow>): ShownMedia[] =>
   media.map((row) => {
     const upload = uploads.get(row.id);
-    // What was given up here may still lie in a draft.
-    if (upload === undefined || row.state === 'withdrawn')
+    // What was given up here may still lie in a draft. What was refused stands there with the reason.
+    if (upload === undefined || (row.state === 'withdrawn' && upload.state !== 'failed'))
       return {
         ...{ media: row, upload: undefined, isThere: row.state === 'ready' },
         ...{ isLocal: false, isPosterLocal: false },

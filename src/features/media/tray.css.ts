@@ -108,6 +108,13 @@ export const estimate = style([
   tabular,
   { ...type.caption, paddingInline: space.xs, color: vars.color.inkSoft },
 ]);
+export const answers = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: space.xs,
+  paddingInline: space.xs,
+  paddingBlockStart: space.xs,
+});
 export const alt = style({ paddingInline: space.lg, paddingBlockEnd: space.sm });
 /** Where the player of a recording will stand. */
 export const voiceRoom = style({ inlineSize: 'min(17rem, 62vw)', blockSize: '3.5rem' });

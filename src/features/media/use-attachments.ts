@@ -1,15 +1,9 @@
 // Over 300 lines: what a tray holds changes by its one state alone, and every change is here.
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import {
-  isUntimedId,
-  LIMITS,
-  type Media,
-  newId,
-  ProtocolError,
-  type Voice,
-} from '../../../protocol/index.ts';
-import { type DraftFile, type Recording, wouldStandStill } from '../../../sync/index.ts';
+import { LIMITS, type Media, newId, ProtocolError, type Voice } from '../../../protocol/index.ts';
+import type { DraftFile, Recording } from '../../../sync/index.ts';
+import { useErrorText } from '../../app/error-text.ts';
 import { reportFault } from '../../app/faults.ts';
 import { useAskBeforeUnload } from '../../app/use-ask-before-unload.ts';
 import { useHoldUpdate } from '../../app/use-hold-update.ts';
@@ -20,19 +14,19 @@ import {
   type AttachProblem,
   type AttachRules,
   admit,
+  askedOf,
   idsOf,
-  isNameable,
+  isSettled,
+  isTwice,
   keptOf,
   measuresOf,
-  type NamedFiles,
-  namedBy,
   restoreItems,
 } from './attachment-list.ts';
 import { stopConversion } from './films/conversions.ts';
 import { canConvertFilms } from './films/films.ts';
 import { firstFrameOf } from './first-frame.ts';
 import { inspectPicked } from './inspect-picked.ts';
-import { keepPicked, keepUntraceably, kindOfFile } from './keep-file.ts';
+import { keepPicked, kindOfFile } from './keep-file.ts';
 import { oddPictureProblem } from './odd-picture-problem.ts';
 import { preparePicked } from './prepare-picked.ts';
 
@@ -40,11 +34,18 @@ export type Attachments = {
   readonly items: readonly Attachment[];
   /** Everything picked is on the device and can be named; it may still be made smaller. */
   readonly isReady: boolean;
+  /** What the member has to say first. */
+  readonly asked: ReturnType<typeof askedOf>;
+  /** An animation that would stand still goes as a file, as it is, or as its first frame. */
+  answer(key: string, as: 'file' | 'still'): void;
   /**
-   * Waits until everything picked by now is on the device, also when the screen is left meanwhile.
-   * @returns whether all of it is; otherwise what is goes into the draft
+   * Waits until everything picked is on the device, also when the screen is left meanwhile: what was not in the tray by then
+   * is in the draft.
+   * @returns false when there was no room for some of it
    */
   kept(): Promise<boolean>;
+  /** What a draft is to remember of the tray as it is now. */
+  held(): readonly DraftFile[];
   /** Takes what was picked, pasted, dropped or captured; what may not join is said in a toast. */
   add(files: Iterable<File>, options?: { asFiles?: boolean }): void;
   /**
@@ -58,8 +59,6 @@ export type Attachments = {
   /** The picture as it was taken, or made small again. */
   setOriginal(key: string, isOriginal: boolean): void;
   setAlt(key: string, alt: string): void;
-  /** What the mutation of a post names; it takes no documents. */
-  namedInPost(): Omit<NamedFiles, 'files'>;
   /** Empties the tray at once without forgetting the files: a mutation names what lay in it, and no second one does. */
   take(): readonly Attachment[];
   /** Gives back what was taken for a mutation that could not be stored. */
@@ -70,18 +69,10 @@ export type Attachments = {
    * @param held those that a post that is edited has anyway
    */
   restore(files: readonly DraftFile[], isReplacing?: boolean, held?: readonly Media[]): Promise<void>;
-  /** Gives the files new ids, for an anonymous post. */
-  makeUntraceable(): Promise<void>;
 };
 
 /** On a full disk: what names a file keeps it, and what nothing owns is forgotten later (sync/uploads/forget-old-files.ts). */
 const later = (): void => undefined;
-
-/** Why something picked cannot go as a picture. */
-type PictureProblem = 'standsStill' | AttachProblem;
-
-const pictureProblem = async (file: File): Promise<PictureProblem | null> =>
-  (await wouldStandStill(file)) ? 'standsStill' : oddPictureProblem(file);
 
 type AttachmentOptions = {
   isUntraceable?: boolean;
@@ -97,6 +88,7 @@ export function useAttachments(
   const engine = useEngine();
   const { toaster } = useServices();
   const { t } = useTranslation();
+  const errorText = useErrorText();
   const [items, setItems] = useState<readonly Attachment[]>([]);
   // What is not on the device yet is nowhere but here.
   const isStoring = items.some(({ id, state }) => id === null && state !== 'failed');
@@ -112,8 +104,11 @@ export function useAttachments(
   const runs = useRef(new Map<string, number>());
   /** Recordings that have not come to their end, and what tells that they have. */
   const recordings = useRef(new Map<string, () => void>());
-  /** Somebody waits for all of it, to send it: what is kept after the screen has gone is still of this tray. */
-  const isAwaited = useRef(false);
+  const track = useCallback((work: Promise<unknown>): void => {
+    keeping.current.add(work);
+    void work.finally(() => keeping.current.delete(work));
+  }, []);
+
   const late = useRef(onLate);
   late.current = onLate;
   const drawn = useRef(items);
@@ -126,14 +121,14 @@ export function useAttachments(
       isMounted.current = false;
       // Stored since it was drawn last: no effect has told the draft of it.
       const told = new Set(keptOf(drawn.current).map(({ id }) => id));
-      const untold = isAwaited.current ? [] : keptOf(latest.current).filter(({ id }) => !told.has(id));
+      const untold = keptOf(latest.current).filter(({ id }) => !told.has(id));
       const leave = async (): Promise<void> => {
         for (const file of untold) await late.current?.(file);
         await engine.files.letGo(idsOf(latest.current), tray);
       };
-      void leave().catch(later);
+      track(leave().catch(later));
     };
-  }, [engine, tray]);
+  }, [engine, tray, track]);
   /** Nothing of this tray shows the file any more. */
   const discard = useCallback(
     async (id: string): Promise<void> => {
@@ -150,81 +145,128 @@ export function useAttachments(
     setItems(merge);
   }, []);
 
+  const drop = useCallback((key: string) => {
+    latest.current = latest.current.filter((item) => item.key !== key);
+    setItems((before) => before.filter((item) => item.key !== key));
+  }, []);
+
+  /** Keeps it in another form, by its member's choice. */
+  const choose = useRef((_item: Attachment, _file: File, _isOriginal: boolean): void => undefined);
+
+  /** @throws ProtocolError when it cannot be kept */
   const prepare = useCallback(
     async function prepareFile(
       { key, kind, id: first }: Attachment,
       file: File,
       isOriginal: boolean,
-    ): Promise<PictureProblem | null> {
+    ): Promise<AttachProblem | null> {
       const run = (runs.current.get(key) ?? 0) + 1;
       runs.current.set(key, run);
-      try {
-        const problem = kind === 'image' && first === null ? await pictureProblem(file) : null;
-        if (problem !== null) {
-          latest.current = latest.current.filter((item) => item.key !== key);
-          setItems((all) => all.filter((item) => item.key !== key));
-          return problem;
-        }
-        const inspecting = inspectPicked(file, kind);
-        const kept = await keepPicked(engine, file, { kind, isOriginal, isUntraceable, tray });
-        // It was chosen otherwise meanwhile: the last choice holds, whichever is kept first.
-        if (runs.current.get(key) !== run) {
-          await discard(kept.id);
-          return null;
-        }
-        const isListed = latest.current.some((item) => item.key === key);
-        const { alt = '', id: before = first } = latest.current.find((item) => item.key === key) ?? {};
-        if (isListed && (isMounted.current || isAwaited.current)) {
-          change(key, { ...kept, state: kind === 'file' ? 'ready' : 'preparing', isOriginal, error: null });
-        } else if (isListed && late.current) {
-          await late.current({ id: kept.id, alt });
-          await engine.files.letGo([kept.id], tray);
-        } else await discard(kept.id);
-        if (before !== null && before !== kept.id) await discard(before);
-        const beginPreparing = (): void => void preparePicked(engine).catch(reportFault);
-        if (kind === 'image') beginPreparing();
-        const { isHevc, isUnknownFilm, ...seen } = await inspecting;
-        const shown = latest.current.find((item) => item.key === key);
-        if (isUnknownFilm && shown !== undefined) {
-          // The server keeps any file, and plays only films whose tracks it can write anew.
-          if (!rules.withFiles)
-            throw new ProtocolError(seen.measures === null ? 'unreadable_media' : 'unsupported_type');
-          change(key, { kind: 'file' });
-          toaster.show({ message: t('media.problem.unknownFilm'), variant: 'warning' });
-          return prepareFile({ ...shown, kind: 'file' }, file, true);
-        }
-        // Not before: of what goes as a file it would be said that it cannot be read.
-        if (kind === 'video') beginPreparing();
-        change(key, { ...seen, picked: seen.measures });
-        if (!isHevc || !isOriginal) return null;
-        const convert = (): void => {
-          const item = latest.current.find((one) => one.key === key);
-          if (item?.isOriginal !== true) return;
-          change(key, { state: 'preparing' });
-          void prepareFile(item, file, false);
-        };
-        // It is sent all the same: who has such a phone may be all whom one writes to.
-        toaster.show({
-          message: t(seen.isConvertible ? 'media.problem.hevcConvertible' : 'media.problem.hevc'),
-          ...{ variant: 'warning', durationMs: 8_000 },
-          ...(seen.isConvertible ? { action: { label: t('media.convert'), onPress: convert } } : {}),
-        });
-        return null;
-      } catch (error) {
-        change(key, {
-          state: 'failed',
-          error: error instanceof ProtocolError ? error.kind : 'unreadable_media',
-        });
+      const inspecting = inspectPicked(file, kind);
+      const isOdd = kind === 'image' && first === null;
+      const judging = isOdd ? oddPictureProblem(file).catch(() => null) : null;
+      // Before anything is found out about it: what was picked is nowhere but here.
+      const kept = await keepPicked(engine, file, { kind, isOriginal, isUntraceable, tray });
+      // It was chosen otherwise meanwhile: the last choice holds, whichever is kept first.
+      if (runs.current.get(key) !== run) {
+        await discard(kept.id);
         return null;
       }
+      const giveUp = async (why: AttachProblem): Promise<AttachProblem> => {
+        drop(key);
+        stopConversion(kept.id);
+        await discard(kept.id);
+        return why;
+      };
+      const isListed = latest.current.some((item) => item.key === key);
+      const { alt = '', id: before = first } = latest.current.find((item) => item.key === key) ?? {};
+      if (isListed && isTwice(latest.current, key, kept.id)) {
+        drop(key);
+        if (before !== null && before !== kept.id) await discard(before);
+        return 'alreadyHere';
+      }
+      if (isListed && isMounted.current) {
+        const state = kind === 'file' ? 'ready' : 'preparing';
+        change(key, { ...kept, kind, state, isOriginal, error: null, isAnswered: false });
+      } else if (isListed && late.current) {
+        await late.current({ id: kept.id, alt });
+        await engine.files.letGo([kept.id], tray);
+      } else await discard(kept.id);
+      if (before !== null && before !== kept.id) await discard(before);
+      const problem = await judging;
+      if (problem !== null) return giveUp(problem);
+      const { isHevc, isUnknownFilm, filmProblem, ...seen } = await inspecting;
+      const shown = latest.current.find((item) => item.key === key);
+      if (isUnknownFilm && shown !== undefined) {
+        // The server keeps any file, and plays only films whose tracks it can write anew.
+        if (!rules.withFiles)
+          throw new ProtocolError(seen.measures === null ? 'unreadable_media' : 'unsupported_type');
+        change(key, { kind: 'file' });
+        toaster.show({ message: t('media.problem.unknownFilm'), variant: 'warning' });
+        return prepareFile({ ...shown, kind: 'file' }, file, true);
+      }
+      if (filmProblem !== null) return giveUp(filmProblem);
+      // Otherwise a frame that is drawn before the bytes have come would jump.
+      if (!isMounted.current && seen.measures) await engine.files.measured(kept.id, seen.measures);
+      // Not before: of what goes as a file it would be said that it cannot be read.
+      if (kind !== 'file') void preparePicked(engine).catch(reportFault);
+      change(key, { ...seen, picked: seen.measures });
+      if (!isHevc || !isOriginal) return null;
+      const convert = (): void => {
+        const item = latest.current.find((one) => one.key === key);
+        if (item?.isOriginal === true) choose.current(item, file, false);
+      };
+      // It is sent all the same: who has such a phone may be all whom one writes to.
+      toaster.show({
+        message: t(seen.isConvertible ? 'media.problem.hevcConvertible' : 'media.problem.hevc'),
+        ...{ variant: 'warning', durationMs: 8_000 },
+        ...(seen.isConvertible ? { action: { label: t('media.convert'), onPress: convert } } : {}),
+      });
+      return null;
     },
-    [change, discard, engine, isUntraceable, rules, t, toaster, tray],
+    [change, discard, drop, engine, isUntraceable, rules, t, toaster, tray],
   );
 
-  const track = useCallback((work: Promise<unknown>): void => {
-    keeping.current.add(work);
-    void work.finally(() => keeping.current.delete(work));
-  }, []);
+  const say = useCallback(
+    (problem: AttachProblem) =>
+      toaster.show({
+        message: t(`media.problem.${problem}`, { max: rules.max }),
+        ...{ variant: 'warning', durationMs: 8_000 },
+      }),
+    [rules.max, t, toaster],
+  );
+  /**
+   * Keeps something in the tray in another form. What it was stays until that is stored, and if it cannot be.
+   * @param before what it is again if it cannot be
+   * @returns whether it is
+   */
+  const keepOtherwise = useCallback(
+    async (
+      item: Attachment,
+      file: File,
+      isOriginal: boolean,
+      before: Partial<Attachment>,
+    ): Promise<boolean> => {
+      try {
+        const problem = await prepare(item, file, isOriginal);
+        if (problem !== null) say(problem);
+        return problem === null;
+      } catch (error) {
+        change(item.key, before);
+        toaster.show({
+          message: errorText(error instanceof ProtocolError ? error.detail : null),
+          variant: 'error',
+        });
+        return false;
+      }
+    },
+    [change, errorText, prepare, say, toaster],
+  );
+  choose.current = (item, file, isOriginal) => {
+    const { key, state, isOriginal: wasOriginal } = item;
+    change(key, { state: 'preparing' });
+    track(keepOtherwise(item, file, isOriginal, { state, isOriginal: wasOriginal }));
+  };
 
   // What became of each file, told by its row: it may be prepared by another tab, or after a restart.
   const uploads = useUploads(idsOf(items));
@@ -234,37 +276,22 @@ export function useAttachments(
       if (row === undefined || state !== 'preparing') continue;
       if (row.state === 'failed')
         change(key, { state: 'failed', error: row.error?.code ?? 'unreadable_media' });
+      else if (row.preparing === 'asked') change(key, { state: 'asked' });
       else if (row.preparing === undefined)
         change(key, { state: 'ready', size: row.size, measures: measuresOf(row) });
     }
   }, [uploads, change]);
 
   const add = useCallback<Attachments['add']>(
-    function addPicked(files, { asFiles = false } = {}) {
-      const takeInstead = (file: File) => {
-        // Pictures and files do not go together.
-        const isFile = rules.withFiles && latest.current.every(({ kind }) => kind === 'file');
-        const takeStill = async (): Promise<void> => {
-          const still = await firstFrameOf(file).catch(() => null);
-          if (still !== null) addPicked([still]);
-          else toaster.show({ message: t('error.unreadableMedia'), variant: 'warning' });
-        };
-        return {
-          label: t(isFile ? 'media.asFile' : 'media.asStill'),
-          onPress: () => (isFile ? addPicked([file], { asFiles: true }) : track(takeStill())),
-        };
-      };
+    (files, { asFiles = false } = {}) => {
       const begin = async (item: Attachment, file: File): Promise<void> => {
-        const problem = await prepare(item, file, item.isOriginal);
-        if (problem === null) return;
-        toaster.show({
-          message: t(`media.problem.${problem}`, { max: rules.max }),
-          variant: 'warning',
-          // What asks waits for its answer.
-          ...(problem === 'standsStill'
-            ? { durationMs: 0, action: takeInstead(file) }
-            : { durationMs: 8_000 }),
-        });
+        try {
+          const problem = await prepare(item, file, item.isOriginal);
+          if (problem !== null) say(problem);
+        } catch (error) {
+          const kind = error instanceof ProtocolError ? error.kind : 'unreadable_media';
+          change(item.key, { state: 'failed', error: kind });
+        }
       };
       const picked = [...files].map((file) => ({
         file,
@@ -300,7 +327,7 @@ export function useAttachments(
       setItems((before) => [...before, ...added]);
       for (const item of added) track(begin(item, item.original));
     },
-    [prepare, rules, t, toaster, track],
+    [change, prepare, rules, say, t, toaster, track],
   );
 
   const remove = useCallback(
@@ -349,14 +376,34 @@ export function useAttachments(
     [change, engine, remove],
   );
 
-  const setOriginal = useCallback(
-    (key: string, isOriginal: boolean) => {
+  const setOriginal = useCallback((key: string, isOriginal: boolean) => {
+    const item = latest.current.find((one) => one.key === key);
+    if (!item?.original || item.isOriginal === isOriginal) return;
+    choose.current(item, item.original, isOriginal);
+  }, []);
+
+  const answer = useCallback<Attachments['answer']>(
+    (key, as) => {
       const item = latest.current.find((one) => one.key === key);
-      if (!item?.original || item.isOriginal === isOriginal) return;
-      change(key, { state: 'preparing' });
-      track(prepare(item, item.original, isOriginal));
+      if (item?.state !== 'asked' || item.isAnswered) return;
+      const { id, name } = item;
+      change(key, { isAnswered: true });
+      const take = async (): Promise<void> => {
+        const bytes = item.original ?? (id === null ? null : await engine.files.read(id).catch(() => null));
+        const file = bytes && new File([bytes], name, { type: bytes.type });
+        const chosen = file && as === 'still' ? await firstFrameOf(file).catch(() => null) : file;
+        if (chosen === null) {
+          change(key, { isAnswered: false });
+          toaster.show({ message: t('error.unreadableMedia'), variant: 'warning' });
+          return;
+        }
+        const kind = as === 'file' ? 'file' : 'image';
+        const isKept = await keepOtherwise({ ...item, kind }, chosen, kind === 'file', { isAnswered: false });
+        if (isKept) change(key, { original: chosen });
+      };
+      track(take());
     },
-    [change, prepare, track],
+    [change, engine, keepOtherwise, t, toaster, track],
   );
 
   const restore = useCallback(
@@ -377,39 +424,23 @@ export function useAttachments(
     [engine, tray],
   );
 
-  const makeUntraceable = useCallback(async () => {
-    // A copy of what is still to be prepared would have to be prepared, too.
-    await preparePicked(engine);
-    for (const item of latest.current) {
-      if (item.id === null || !item.isHere || isUntimedId(item.id)) continue;
-      const id = await keepUntraceably(engine, item.id, tray);
-      latest.current = latest.current.map((one) => (one.key === item.key ? { ...one, id } : one));
-      change(item.key, { id });
-      await discard(item.id);
-    }
-  }, [change, discard, engine, tray]);
-
   return useMemo(
     () => ({
       items,
-      isReady: items.every((item) => isNameable(item) && item.measures !== undefined),
+      isReady: items.every(isSettled),
+      asked: askedOf(items, rules),
+      answer,
       async kept() {
-        isAwaited.current = true;
-        await Promise.all(keeping.current);
-        if (latest.current.every(isNameable)) return true;
-        for (const file of keptOf(latest.current)) await late.current?.(file);
-        return false;
+        while (keeping.current.size > 0) await Promise.all(keeping.current);
+        return latest.current.every(({ error }) => error !== 'storage_full');
       },
+      held: () => keptOf(latest.current),
       add,
       record,
       recorded,
       remove,
       setOriginal,
       setAlt: (key, alt) => change(key, { alt }),
-      namedInPost: () => {
-        const { files: _none, ...named } = namedBy(latest.current);
-        return named;
-      },
       take: () => {
         const taken = latest.current;
         latest.current = [];
@@ -423,8 +454,7 @@ export function useAttachments(
         setItems((before) => [...taken, ...before]);
       },
       restore,
-      makeUntraceable,
     }),
-    [items, add, record, recorded, remove, setOriginal, change, restore, makeUntraceable, engine, tray],
+    [items, rules, add, answer, record, recorded, remove, setOriginal, change, restore, engine, tray],
   );
 }

@@ -1,8 +1,8 @@
 import { ShieldAlert, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type FrozenLine, type ModerationReport, withoutBidiControls } from '../../../protocol/index.ts';
-import { withShownHosts } from '../../../sync/index.ts';
+import type { FrozenLine, ModerationReport } from '../../../protocol/index.ts';
+import { shownText } from '../../../sync/index.ts';
 import { Button } from '../../components/button.tsx';
 import { useAccountCall } from '../profile/use-account-call.ts';
 import { EvidencePicture } from './evidence-picture.tsx';
@@ -79,9 +79,7 @@ function Conversation({ reportId, lines, reportedText }: ConversationProps) {
               className={who === 'accused' && text === reportedText ? styles.reportedLine : undefined}
             >
               <strong>{t(`moderation.${who}`)}:</strong>{' '}
-              <bdi>
-                {text === null ? t('moderation.pictureLine') : withShownHosts(withoutBidiControls(text))}
-              </bdi>
+              <bdi>{text === null ? t('moderation.pictureLine') : shownText(text)}</bdi>
               {fileId !== null && arePicturesShown && <EvidencePicture id={fileId} />}
             </span>
           ))}

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LIMITS } from '../../../protocol/index.ts';
 import { useHoldUpdate } from '../../app/use-hold-update.ts';
+import { useTooLong } from '../../app/use-too-long.ts';
 import { Button } from '../../components/button.tsx';
 import { Sheet } from '../../components/sheet.tsx';
 import { Stack } from '../../components/stack.tsx';
@@ -18,6 +19,7 @@ export function RevealSheet({ isOpen, onOpenChange, onReveal }: RevealSheetProps
   const { t } = useTranslation();
   const [why, setWhy] = useState('');
   useHoldUpdate(isOpen && why !== '');
+  const tooLong = useTooLong(why, LIMITS.moderationWordsMax);
   return (
     <Sheet
       isOpen={isOpen}
@@ -29,14 +31,14 @@ export function RevealSheet({ isOpen, onOpenChange, onReveal }: RevealSheetProps
       <Stack>
         <TextAreaField
           label={t('moderation.why')}
-          maxLength={LIMITS.moderationWordsMax}
+          error={tooLong}
           value={why}
           onChange={(event) => setWhy(event.target.value)}
         />
         <Button
           isWide
           variant="danger"
-          disabled={why.trim() === ''}
+          disabled={why.trim() === '' || tooLong !== undefined}
           onClick={() => void onReveal(why.trim())}
         >
           {t('moderation.reveal')}

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LIMITS, type SuspendBody } from '../../../protocol/index.ts';
 import { useHoldUpdate } from '../../app/use-hold-update.ts';
+import { useTooLong } from '../../app/use-too-long.ts';
 import { Button } from '../../components/button.tsx';
 import { RadioList } from '../../components/radio-list.tsx';
 import { Sheet } from '../../components/sheet.tsx';
@@ -23,6 +24,7 @@ export function SuspendSheet({ isOpen, onOpenChange, name, onSuspend }: SuspendS
   const [term, setTerm] = useState<(typeof terms)[number]>('7');
   const [note, setNote] = useState('');
   useHoldUpdate(isOpen && note !== '');
+  const tooLong = useTooLong(note, LIMITS.moderationWordsMax);
   const words = note.trim();
   return (
     <Sheet
@@ -45,13 +47,14 @@ export function SuspendSheet({ isOpen, onOpenChange, name, onSuspend }: SuspendS
         />
         <TextAreaField
           label={t('moderation.note')}
-          maxLength={LIMITS.moderationWordsMax}
+          error={tooLong}
           value={note}
           onChange={(event) => setNote(event.target.value)}
         />
         <Button
           isWide
           variant="danger"
+          disabled={tooLong !== undefined}
           onClick={() =>
             void onSuspend({
               days: term === 'forGood' ? null : Number(term),

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { withoutBidiControls } from '../../../protocol/index.ts';
-import { withShownHosts } from '../../../sync/index.ts';
+import { shownText } from '../../../sync/index.ts';
 import * as styles from './moderation.css.ts';
 
 interface WordsProps {
@@ -19,7 +18,7 @@ export function Words({ label, meta, children }: WordsProps) {
         {meta}
       </p>
       <blockquote className={styles.quote} dir="auto">
-        {typeof children === 'string' ? withShownHosts(withoutBidiControls(children)) : children}
+        {typeof children === 'string' ? shownText(children) : children}
       </blockquote>
     </div>
   );

@@ -4,7 +4,7 @@ import { isNoticeSeen, LIMITS, noticeData, seenMarkOf } from '../../../protocol/
 import type { Engine } from '../../../sync/index.ts';
 import { reportFault } from '../../app/faults.ts';
 import { mayBeCalledTo } from '../../queries/called-to.ts';
-import { readSeenMarks, useUnseenTotal } from '../../queries/unseen.ts';
+import { readGone, readSeenMarks, useUnseenTotal } from '../../queries/unseen.ts';
 import type { Api } from '../../session/api.ts';
 import { useEngine, useEngineStatus, useServices } from '../../session/services.tsx';
 
@@ -14,15 +14,23 @@ type Deps = { readonly engine: Engine; readonly api: Api; readonly token: string
 const lookedAt = (): string | null =>
   document.visibilityState === 'visible' && document.hasFocus() ? location.pathname : null;
 
-/** @returns those that this device does not know to be seen */
+/** @returns those that this device does not know to be seen, or to tell of a message that was deleted */
 const closeSeen = async (engine: Engine) => {
   const registration = await navigator.serviceWorker?.getRegistration();
   const shown = (await registration?.getNotifications?.()) ?? [];
   if (shown.length === 0) return [];
   const seqs = await readSeenMarks(engine);
-  return shown.flatMap((notification) => {
+  const told = shown.flatMap((notification) => {
     const { data } = noticeData.safeParse(notification.data);
-    if (data === undefined) return [];
+    return data === undefined ? [] : [{ notification, data }];
+  });
+  const messageIds = told.flatMap(({ data: { shown } }) => (shown?.type === 'message' ? [shown.id] : []));
+  const gone = await readGone(engine, messageIds);
+  return told.flatMap(({ notification, data }) => {
+    if (data.shown?.type === 'message' && gone.has(data.shown.id)) {
+      notification.close();
+      return [];
+    }
     if (!isNoticeSeen(data, seqs, lookedAt())) return [{ notification, data }];
     notification.close();
     // For the other devices: out of the outbox, so that a look in a tunnel counts, too.
@@ -50,8 +58,8 @@ const tellSeen = async ({ engine, api, token }: Deps): Promise<void> => {
 };
 
 /**
- * Notifications of what was seen, here or on another device, go away: at start, with each mark, with the screen they lead
- * to, and when one comes back (docs/decisions/0011). And what is seen here is told to the other devices.
+ * Notifications of what was seen, here or on another device, or deleted, go away: at start, with each mark, when less is
+ * unseen, with the screen they lead to, and when one comes back (docs/decisions/0011). And what is seen here is told to the other devices.
  */
 export function useCloseRead(): void {
   const engine = useEngine();

@@ -6,7 +6,7 @@ import type { OutboxItem } from '../../queries/outbox.ts';
 import { readPostDraft } from '../../queries/posts.ts';
 import { type KeptPart, NO_PART } from '../chat/draft-state.ts';
 import { newDraftOf } from '../chat/new-draft.ts';
-import { carriedBy, editOfRow, partOfMessage } from '../chat/part-of-message.ts';
+import { carriedBy, editOfCommentRow, editOfRow, partOfMessage } from '../chat/part-of-message.ts';
 import { filesOfPost } from '../posts/edit-base.ts';
 import { namedFields } from '../profile/profile-form.ts';
 
@@ -26,11 +26,16 @@ export type EditPlace = FormPlace | WordsPlace;
 
 type Drafts = Pick<Engine, 'db' | 'saveDrafts' | 'savePostDraft'>;
 /** A field in a chat, or under a post: the words are its newest draft. */
-const inField = (engine: Drafts, at: string, part: KeptPart, open: WordsPlace['open']): WordsPlace => {
-  const draft = newDraftOf(part);
+const inField = (
+  engine: Drafts,
+  at: string,
+  partNow: () => KeptPart | Promise<KeptPart>,
+  open: WordsPlace['open'],
+): WordsPlace => {
+  const id = newId();
   return {
-    put: () => engine.saveDrafts(at, [draft]),
-    undo: () => engine.saveDrafts(at, [], [draft.id]),
+    put: async () => engine.saveDrafts(at, [{ ...newDraftOf(await partNow()), id }]),
+    undo: () => engine.saveDrafts(at, [], [id]),
     open,
   };
 };
@@ -87,18 +92,26 @@ export const editPlaceOf = (
   const toChat = (uniqueCode: string) => () => navigate({ to: '/chats/$uniqueCode', params: { uniqueCode } });
   const toPost = (postId: string) => () => navigate({ to: '/posts/$postId', params: { postId } });
   if (row.name === 'sendMessage' && chatCode !== null) {
-    return inField(engine, row.args.chatId, partOfMessage(row), toChat(chatCode));
+    return inField(engine, row.args.chatId, () => partOfMessage(row), toChat(chatCode));
   }
   if (row.name === 'editMessage' && chatCode !== null && !isGone) {
-    return inField(engine, row.args.chatId, { ...NO_PART, edit: editOfRow(row) }, toChat(chatCode));
+    const partNow = async () => {
+      const message = await engine.db.messages.get(row.args.messageId);
+      return { ...NO_PART, edit: editOfRow(row, message?.content) };
+    };
+    return inField(engine, row.args.chatId, partNow, toChat(chatCode));
   }
   if (row.name === 'createComment' && !isGone) {
     const { postId } = row.args;
-    return inField(engine, postId, partOfComment(row), toPost(postId));
+    return inField(engine, postId, () => partOfComment(row), toPost(postId));
   }
   if (row.name === 'updateComment' && !isGone) {
-    const { id, postId, content } = row.args;
-    return inField(engine, postId, { ...NO_PART, edit: { messageId: id, content } }, toPost(postId));
+    const { id, postId } = row.args;
+    const partNow = async () => {
+      const comment = await engine.db.comments.get(id);
+      return { ...NO_PART, edit: editOfCommentRow(row, comment?.content) };
+    };
+    return inField(engine, postId, partNow, toPost(postId));
   }
   if (row.name === 'createPost') {
     const { content, privacy = 'PUBLIC', anonymous = false } = row.args;

@@ -22,7 +22,7 @@ export function OutboxFile({ file }: { file: UploadRow }) {
       isWrapping
       leading={<Icon size={22} aria-hidden="true" />}
       title={title}
-      meta={<When at={file.createdAt} />}
+      meta={<When isDeviceTime at={file.createdAt} />}
       subtitle={subtitle}
       actions={
         <>

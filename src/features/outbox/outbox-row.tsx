@@ -1,7 +1,7 @@
 import { CircleAlert, Clock } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { formatUniqueCode, type MutationName, withoutBidiControls } from '../../../protocol/index.ts';
-import { withShownHosts } from '../../../sync/index.ts';
+import { formatUniqueCode, type MutationName } from '../../../protocol/index.ts';
+import { shownText } from '../../../sync/index.ts';
 import { isEdit } from '../../app/refusal-text.ts';
 import { useOutboxHand } from '../../app/use-outbox-hand.ts';
 import { Button } from '../../components/button.tsx';
@@ -56,14 +56,10 @@ export function OutboxRow({ item, dependents = 0 }: { item: OutboxItem; dependen
       meta={<When at={Date.parse(item.row.writtenAt)} />}
       subtitle={
         <>
-          {item.words !== null && (
-            <span className={styles.words}>“{isolate(withShownHosts(withoutBidiControls(item.words)))}”</span>
-          )}
+          {item.words !== null && <span className={styles.words}>“{isolate(shownText(item.words))}”</span>}
           {said.join(' · ')}
           {item.saysNow !== null && (
-            <span className={styles.words}>
-              {t('outbox.saysNow', { words: withShownHosts(withoutBidiControls(item.saysNow)) })}
-            </span>
+            <span className={styles.words}>{t('outbox.saysNow', { words: shownText(item.saysNow) })}</span>
           )}
         </>
       }

@@ -9,6 +9,7 @@ import {
   reportReason,
 } from '../../../protocol/index.ts';
 import { useHoldUpdate } from '../../app/use-hold-update.ts';
+import { useTooLong } from '../../app/use-too-long.ts';
 import { Button } from '../../components/button.tsx';
 import { RadioList } from '../../components/radio-list.tsx';
 import { Sheet } from '../../components/sheet.tsx';
@@ -57,6 +58,7 @@ function ReportForm({ reported, onSent }: { reported: Reported; onSent: () => vo
   const [note, setNote] = useState('');
   const [isSending, setIsSending] = useState(false);
   useHoldUpdate(reason !== null || note !== '');
+  const tooLong = useTooLong(note, LIMITS.reportNoteMax);
   const send = async () => {
     if (reason === null) return;
     setIsSending(true);
@@ -84,7 +86,7 @@ function ReportForm({ reported, onSent }: { reported: Reported; onSent: () => vo
       />
       <TextAreaField
         label={t('report.note')}
-        maxLength={LIMITS.reportNoteMax}
+        error={tooLong}
         value={note}
         onChange={(event) => setNote(event.target.value)}
       />
@@ -92,7 +94,7 @@ function ReportForm({ reported, onSent }: { reported: Reported; onSent: () => vo
         isWide
         variant="danger"
         isLoading={isSending}
-        disabled={reason === null}
+        disabled={reason === null || tooLong !== undefined}
         onClick={() => void send()}
       >
         {t('action.report')}

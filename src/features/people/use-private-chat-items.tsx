@@ -1,5 +1,15 @@
 import { useNavigate } from '@tanstack/react-router';
-import { Archive, ArchiveRestore, Bell, BellOff, CloudDownload, CloudOff, Star, Trash2 } from 'lucide-react';
+import {
+  Archive,
+  ArchiveRestore,
+  Bell,
+  BellOff,
+  CloudDownload,
+  CloudOff,
+  Images,
+  Star,
+  Trash2,
+} from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { UserRow } from '../../../protocol/index.ts';
 import type { MenuItem } from '../../components/menu.tsx';
@@ -30,6 +40,7 @@ export function usePrivateChatItems(user: UserRow, askToClear: () => void) {
   const { lastSeq, place } = own;
   const { chatId, isArchived, clearedSeq } = place;
   const name = fullName(user);
+  const { uniqueCode } = user;
   const items: MenuItem[] = [
     ...pinItems,
     muted === null
@@ -70,6 +81,12 @@ export function usePrivateChatItems(user: UserRow, askToClear: () => void) {
         <CloudDownload size={18} aria-hidden="true" />
       ),
       onPress: () => void pin(pinOfChat(chatId), !isPinned),
+    },
+    {
+      id: 'gallery',
+      label: t('search.gallery.title'),
+      icon: <Images size={18} aria-hidden="true" />,
+      onPress: () => void navigate({ to: '/chats/$uniqueCode/media', params: { uniqueCode } }),
     },
     {
       id: 'starred',

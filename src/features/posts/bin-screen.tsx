@@ -2,6 +2,7 @@ import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cutText } from '../../../protocol/index.ts';
+import { shownText } from '../../../sync/index.ts';
 import { useBack } from '../../app/use-back.ts';
 import { useSaySuccess } from '../../app/use-say-success.ts';
 import { AppHeader } from '../../components/app-header.tsx';
@@ -60,7 +61,7 @@ export function BinScreen() {
               {(post) => (
                 <ListRow
                   isWrapping
-                  title={cutText(post.content, 200)}
+                  title={cutText(shownText(post.content), 200)}
                   subtitle={<When at={Date.parse(post.deletedAt ?? post.createdAt)} />}
                   actions={
                     <>

@@ -69,6 +69,7 @@ export function CommentComposer({ item: { post, isMine }, draft, inputRef }: Com
         files: [],
         mentions: [],
         forward: null,
+        send: null,
         waiting,
       });
       const detail = error instanceof ProtocolError ? error.detail : null;

@@ -2,16 +2,18 @@ import { History } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cutText } from '../../../protocol/index.ts';
+import { type PostDraftVersion, shownText } from '../../../sync/index.ts';
 import { Button } from '../../components/button.tsx';
 import { ListRow } from '../../components/list-row.tsx';
 import { Sheet } from '../../components/sheet.tsx';
 import { usePostDraftVersions } from '../../queries/posts.ts';
+import { DraftPictures } from '../media/draft-pictures.tsx';
 import { RowList } from '../shell/row-list.tsx';
 import { When } from '../shell/when.tsx';
 
 interface DraftVersionsProps {
   draftId: string;
-  onRestore: (content: string) => void;
+  onRestore: (version: PostDraftVersion) => void;
 }
 
 /** What a draft said before: a passage that went, or the words of another tab. Nothing while there is none. */
@@ -38,17 +40,22 @@ export function DraftVersions({ draftId, onRestore }: DraftVersionsProps) {
         description={t('posts.versionsHint')}
       >
         <RowList items={versions} keyOf={(version) => String(version.at)}>
-          {({ content, at }) => (
+          {(version) => (
             <ListRow
               isWrapping
-              title={cutText(content, 300)}
-              subtitle={<When at={at} />}
+              title={cutText(shownText(version.content), 300)}
+              subtitle={
+                <>
+                  <When at={version.at} />
+                  {version.files && <DraftPictures files={version.files} />}
+                </>
+              }
               actions={
                 <Button
                   size="sm"
                   variant="secondary"
                   onClick={() => {
-                    onRestore(content);
+                    onRestore(version);
                     setIsOpen(false);
                   }}
                 >

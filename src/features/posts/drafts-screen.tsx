@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { NotebookPen } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { cutText } from '../../../protocol/index.ts';
+import { shownText } from '../../../sync/index.ts';
 import { useBack } from '../../app/use-back.ts';
 import { AppHeader } from '../../components/app-header.tsx';
 import { ArrowRows } from '../../components/arrow-rows.tsx';
@@ -45,7 +46,7 @@ export function DraftsScreen() {
               {(draft) => (
                 <ListRow
                   isWrapping
-                  title={cutText(draft.content.trim(), 200) || t('posts.noWords')}
+                  title={cutText(shownText(draft.content.trim()), 200) || t('posts.noWords')}
                   subtitle={
                     <>
                       <When at={draft.updatedAt} />

@@ -1,10 +1,12 @@
 import { Newspaper, PencilLine } from 'lucide-react';
 import { type ReactNode, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ProtocolError, withoutBidiControls } from '../../../protocol/index.ts';
+import { ProtocolError } from '../../../protocol/index.ts';
 import type { DraftFile } from '../../../sync/index.ts';
+import { shownText } from '../../../sync/index.ts';
 import { useErrorText } from '../../app/error-text.ts';
 import { useBack } from '../../app/use-back.ts';
+import { useIsMounted } from '../../app/use-is-mounted.ts';
 import { useSaySuccess } from '../../app/use-say-success.ts';
 import { AppHeader } from '../../components/app-header.tsx';
 import { Banner } from '../../components/banner.tsx';
@@ -19,9 +21,11 @@ import { useAttachments } from '../media/use-attachments.ts';
 import { useKeepTray } from '../media/use-keep-tray.ts';
 import { ConnectionStrip } from '../shell/connection-strip.tsx';
 import { DraftVersions } from './draft-versions.tsx';
-import { filesOfPost, isSameFiles } from './edit-base.ts';
+import { filesOfPost } from './edit-base.ts';
+import { updateArgs } from './post-args.ts';
 import * as styles from './post-form.css.ts';
 import { PostForm } from './post-form.tsx';
+import { sendPost } from './send-post.ts';
 import { useFollowPost } from './use-follow-post.ts';
 import { usePostDraft } from './use-post-draft.ts';
 
@@ -65,6 +69,7 @@ function EditForm({ item: { post }, onDone }: { item: FeedPost; onDone: () => vo
   const errorText = useErrorText();
   const saySuccess = useSaySuccess();
   const [begun] = useState(post);
+  const isMounted = useIsMounted();
   const [isSaved, setIsSaved] = useState(false);
   const draft = usePostDraft(undefined, {
     id: begun.id,
@@ -104,20 +109,18 @@ function EditForm({ item: { post }, onDone }: { item: FeedPost; onDone: () => vo
   const save = async () => {
     const source = draft.source();
     try {
-      const { content } = values;
-      // What was not changed here is not named: another device may have changed it since.
-      const privacy = values.privacy === base.privacy ? {} : { privacy: values.privacy };
-      const isSameMedia = isSameFiles(values.files, base.files);
-      if (post.anonymous) await attachments.makeUntraceable();
-      const { images = [], video = null, alts = {} } = attachments.namedInPost();
-      const expectedMedia = base.files.map(({ id }) => id);
-      const media = isSameMedia ? {} : { images, video, alts, expectedMedia };
       setIsSaved(true);
       // The form shows what the post says now, and that it has changed.
       const expectedContent = post.content;
-      const edit = { id: post.id, content, ...privacy, ...media, expectedContent };
-      await engine.mutate('updatePost', edit, { source });
+      if (post.anonymous) {
+        await draft.press({ postId: post.id, expectedContent });
+        await sendPost(engine, draft.id);
+      } else {
+        const edit = updateArgs(post.id, values, attachments.items, { base, expectedContent });
+        await engine.mutate('updatePost', edit, { source });
+      }
     } catch (error) {
+      if (post.anonymous) draft.release();
       setIsSaved(false);
       const detail = error instanceof ProtocolError ? error.detail : null;
       toaster.show({ message: errorText(detail), variant: 'error' });
@@ -126,7 +129,7 @@ function EditForm({ item: { post }, onDone }: { item: FeedPost; onDone: () => vo
     attachments.take();
     await draft.forget();
     saySuccess('postUpdated');
-    onDone();
+    if (isMounted.current) onDone();
   };
   // Begun before somebody, on another device of mine, changed the post: both stand here until I choose.
   const isChangedSince = !isSaved && post.content !== base.content;
@@ -147,7 +150,7 @@ function EditForm({ item: { post }, onDone }: { item: FeedPost; onDone: () => vo
       )}
       {isChangedSince && (
         <blockquote className={styles.published} dir="auto">
-          {withoutBidiControls(post.content)}
+          {shownText(post.content)}
         </blockquote>
       )}
     </>

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { newId } from '../../../protocol/index.ts';
-import type { DraftFile } from '../../../sync/index.ts';
+import type { DraftFile, PostDraftVersion, PostSend } from '../../../sync/index.ts';
 import { useHoldUpdate } from '../../app/use-hold-update.ts';
 import { readPostDraft, useStoredPostDraft } from '../../queries/posts.ts';
 import { useEngine } from '../../session/services.tsx';
@@ -36,12 +36,18 @@ export type PostDraft = {
   readonly turn: number;
   /** What lies in the tray now. */
   readonly hold: (files: readonly DraftFile[]) => void;
+  /** Puts what the form holds on the device now. @returns whether it is there */
+  readonly save: () => Promise<boolean>;
   /** Puts a file into the stored draft that was kept after the form had gone. */
   readonly holdLate: (file: DraftFile) => Promise<void>;
   /** Goes back to an earlier version; what stands in the field becomes one. */
-  readonly restore: (content: string) => void;
+  readonly restore: (version: PostDraftVersion) => void;
   /** As `MutateOptions` wants it: undefined while the form says something that no other tab can know. */
   readonly source: () => string | undefined;
+  /** Notes on the device that Post was pressed, with all that the form holds; until `release` nothing more is written. */
+  readonly press: (send: PostSend) => Promise<void>;
+  /** It was not sent: the form goes on. */
+  readonly release: () => void;
   /** The words are stored elsewhere. */
   readonly forget: () => Promise<void>;
 };
@@ -80,18 +86,21 @@ export function usePostDraft(draftId: string | undefined, edited?: EditedPost): 
   shown.current = values;
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
 
-  const save = useCallback(() => {
+  const save = useCallback(async (): Promise<boolean> => {
     clearTimeout(timer.current);
     // A full disk is said when the post is sent; until then the field holds the words.
     const saved = latest.current;
-    if (!saved) return;
+    if (!saved) return true;
     const { content, privacy, anonymous, files } = saved;
     const draft = { content, privacy, anonymous, files, writer: writer.current };
     const edits = base && { content: base.content, privacy: base.privacy, files: base.files };
     const isChanged = base === undefined || !isSame(draft, base);
-    engine.savePostDraft(id, isChanged ? { ...draft, ...(edits ? { edits } : {}) } : null).then(
-      () => setUnsaved(latest.current !== saved && latest.current !== null),
-      () => undefined,
+    return engine.savePostDraft(id, isChanged ? { ...draft, ...(edits ? { edits } : {}) } : null).then(
+      () => {
+        setUnsaved(latest.current !== saved && latest.current !== null);
+        return true;
+      },
+      () => false,
     );
   }, [base, engine, id, setUnsaved]);
 
@@ -110,12 +119,13 @@ export function usePostDraft(draftId: string | undefined, edited?: EditedPost): 
   }, [empty, engine, id, isStored]);
 
   useEffect(() => {
-    document.addEventListener('visibilitychange', save);
-    window.addEventListener('pagehide', save);
+    const saveNow = () => void save();
+    document.addEventListener('visibilitychange', saveNow);
+    window.addEventListener('pagehide', saveNow);
     return () => {
-      document.removeEventListener('visibilitychange', save);
-      window.removeEventListener('pagehide', save);
-      save();
+      document.removeEventListener('visibilitychange', saveNow);
+      window.removeEventListener('pagehide', saveNow);
+      saveNow();
     };
   }, [save]);
 
@@ -153,7 +163,7 @@ export function usePostDraft(draftId: string | undefined, edited?: EditedPost): 
       latest.current = { ...(latest.current ?? shown.current ?? empty), ...part };
       setUnsaved(true);
       clearTimeout(timer.current);
-      timer.current = setTimeout(save, SAVE_AFTER_MS);
+      timer.current = setTimeout(() => void save(), SAVE_AFTER_MS);
     },
     [empty, save, setUnsaved],
   );
@@ -168,10 +178,11 @@ export function usePostDraft(draftId: string | undefined, edited?: EditedPost): 
     [base, empty, engine, id],
   );
   const restore = useCallback(
-    (content: string) => {
-      save();
+    ({ content, files, privacy }: PostDraftVersion) => {
+      void save();
       writer.current = newId();
-      put({ content });
+      put({ content, ...(files ? { files } : {}), ...(privacy ? { privacy } : {}) });
+      if (files) setTurn((turns) => turns + 1);
     },
     [put, save],
   );
@@ -188,9 +199,27 @@ export function usePostDraft(draftId: string | undefined, edited?: EditedPost): 
     setUnsaved(false);
     await engine.savePostDraft(id, null);
   }, [engine, id, setUnsaved]);
+  const press = useCallback(
+    async (send: PostSend) => {
+      clearTimeout(timer.current);
+      isOver.current = true;
+      latest.current = null;
+      setUnsaved(false);
+      const { content, privacy, anonymous, files } = shown.current ?? empty;
+      const edits = base && { content: base.content, privacy: base.privacy, files: base.files };
+      const draft = { content, privacy, anonymous, files, writer: writer.current, send };
+      await engine.savePostDraft(id, { ...draft, ...(edits ? { edits } : {}) });
+    },
+    [base, empty, engine, id, setUnsaved],
+  );
+  const release = useCallback(() => {
+    isOver.current = false;
+    put({});
+  }, [put]);
   const rebase = useCallback(
     (to: Omit<EditBase, 'content'>) => setBase((known) => known && { ...known, ...to }),
     [],
   );
-  return { id, values, base, isKept, rebase, change, turn, hold, holdLate, restore, source, forget };
+  const acts = { rebase, save, change, hold, holdLate, restore, source, press, release, forget };
+  return { id, values, base, isKept, turn, ...acts };
 }

@@ -1,7 +1,7 @@
 import { CircleAlert, Clock } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { cutText } from '../../../protocol/index.ts';
-import { isRefusedForGood, type OutboxRowOf } from '../../../sync/index.ts';
+import { isRefusedForGood, type OutboxRowOf, shownText } from '../../../sync/index.ts';
 import { useErrorText } from '../../app/error-text.ts';
 import { useRefusalText } from '../../app/refusal-text.ts';
 import { Spinner } from '../../components/spinner.tsx';
@@ -72,7 +72,7 @@ export function RefusedEdit({ row, iconPx }: RefusedEditProps) {
     <div className={styles.state({ isFailed: true })} role="status">
       <CircleAlert size={iconPx} aria-hidden="true" />
       <span className={styles.stateWords}>
-        {t('chat.editRefused', { words: cutText(row.args.content, EDIT_SHOWN_MAX), reason })}
+        {t('chat.editRefused', { words: cutText(shownText(row.args.content), EDIT_SHOWN_MAX), reason })}
       </span>
       <div className={styles.stateActions}>
         <RefusedActions row={row} isFinal={row.error?.code === 'conflict'} />

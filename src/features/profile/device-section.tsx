@@ -30,7 +30,7 @@ export function DeviceSection() {
           lastSyncedAt === null ? (
             t('profile.neverSynced')
           ) : (
-            <When at={lastSyncedAt} say={(time) => t('profile.synced', { time })} />
+            <When isDeviceTime at={lastSyncedAt} say={(time) => t('profile.synced', { time })} />
           )
         }
         trailing={

@@ -3,7 +3,7 @@ import * as styles from './profile-head.css.ts';
 
 interface ProfileHeadProps {
   avatar: ReactNode;
-  name: string;
+  name: ReactNode;
   line: string;
 }
 

@@ -1,7 +1,8 @@
 import { Flashlight, FlashlightOff, Images, ScanLine, TriangleAlert } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { cutText, withoutBidiControls } from '../../../protocol/index.ts';
+import { cutText } from '../../../protocol/index.ts';
+import { shownText } from '../../../sync/index.ts';
 import { Button } from '../../components/button.tsx';
 import { haptic } from '../../components/haptics.ts';
 import { Stack } from '../../components/stack.tsx';
@@ -86,9 +87,7 @@ export function Scanner({ onCode, typed }: ScannerProps) {
           <div className={styles.notice} role="alert">
             <TriangleAlert size={32} aria-hidden="true" />
             <p className={styles.words}>{miss.words}</p>
-            {miss.text !== null && (
-              <p className={styles.foreign}>{cutText(withoutBidiControls(miss.text), 120)}</p>
-            )}
+            {miss.text !== null && <p className={styles.foreign}>{cutText(shownText(miss.text), 120)}</p>}
             <Button
               variant="secondary"
               icon={<ScanLine size={18} aria-hidden="true" />}

@@ -1,17 +1,20 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import type { PostRow, UserRow } from '../../../protocol/index.ts';
-import { type LocalMessage, searchedText } from '../../../sync/index.ts';
+import { type MessageRow, type PostRow, searchedText, type UserRow } from '../../../protocol/index.ts';
+import type { LocalMessage } from '../../../sync/index.ts';
 import { useMinute } from '../../app/clock.ts';
-import { Avatar } from '../../components/avatar.tsx';
+import { Avatar, type AvatarProps } from '../../components/avatar.tsx';
 import { ListRow } from '../../components/list-row.tsx';
 import { formatListTime } from '../../i18n/format.ts';
 import { isolate } from '../../i18n/isolate.ts';
 import type { ChatListItem } from '../../queries/chat-list.ts';
 import { firstName, fullName, useKnownPerson } from '../../queries/people.ts';
 import { useEngine } from '../../session/services.tsx';
+import { pictureOf, wordsOf } from '../chat/message-parts.ts';
+import { MediaThumb } from '../media/media-thumb.tsx';
 import { ChatTitle, PersonName } from '../people/person-name.tsx';
 import { AuthorFace, useMaskedName } from '../posts/author-line.tsx';
+import { AwayMark } from './away-mark.tsx';
 import { markedPieces } from './marked.ts';
 import * as styles from './search-screen.css.ts';
 
@@ -29,15 +32,26 @@ function Marked({ text, typed }: { text: string; typed: string }) {
   );
 }
 
-function ChatFace({ item: { id, person, chat, title } }: { item: ChatListItem }) {
+interface ChatFaceProps extends Pick<AvatarProps, 'size'> {
+  item: ChatListItem;
+}
+
+export function ChatFace({ item: { id, person, chat, title }, ...size }: ChatFaceProps) {
   return (
     <Avatar
       id={person?.id ?? id}
       name={title}
       pictureId={person ? person.avatarId : chat.avatarId}
       shape={person ? 'person' : 'group'}
+      {...size}
     />
   );
+}
+
+interface FoundProps {
+  text: string;
+  /** The server has it, and this device does not. */
+  isAway?: boolean;
 }
 
 export function FoundChat({ item, text }: { item: ChatListItem; text: string }) {
@@ -55,7 +69,7 @@ export function FoundChat({ item, text }: { item: ChatListItem; text: string }) 
   );
 }
 
-export function FoundPerson({ user, text }: { user: UserRow; text: string }) {
+export function FoundPerson({ user, text, isAway = false }: FoundProps & { user: UserRow }) {
   return (
     <ListRow
       leading={<Avatar id={user.id} name={fullName(user)} pictureId={user.avatarId} />}
@@ -64,44 +78,57 @@ export function FoundPerson({ user, text }: { user: UserRow; text: string }) {
           <Marked text={fullName(user)} typed={text} />
         </PersonName>
       }
+      {...(isAway ? { trailing: <AwayMark /> } : {})}
       render={<Link to="/users/$uniqueCode" params={{ uniqueCode: user.uniqueCode }} />}
     />
   );
 }
 
-interface FoundMessageProps {
-  message: LocalMessage;
+interface FoundMessageProps extends FoundProps {
+  message: LocalMessage | MessageRow;
   /** Undefined while the list is read; a chat that is out of sight has none. */
   chat: ChatListItem | undefined;
-  text: string;
+  /** Who sent it, as the server says: this device may not know them. */
+  sentBy?: UserRow | undefined;
 }
 
-export function FoundMessage({ message, chat, text }: FoundMessageProps) {
+export function FoundMessage({ message, chat, text, sentBy, isAway = false }: FoundMessageProps) {
   const { t, i18n } = useTranslation();
   const { userId } = useEngine();
   const now = new Date(useMinute());
-  const sender = useKnownPerson(message.senderId);
+  const sender = useKnownPerson(message.senderId) ?? sentBy;
   const isMine = message.senderId === userId;
   const lead = isMine ? (
     t('chats.you')
   ) : sender && !chat?.person ? (
     <PersonName user={sender}>{isolate(firstName(sender))}:</PersonName>
   ) : undefined;
+  const words = searchedText(message);
+  const picture = pictureOf(message);
   return (
     <ListRow
       {...(chat ? { leading: <ChatFace item={chat} /> } : {})}
       title={chat && <ChatTitle chat={chat} />}
-      meta={formatListTime(i18n.language, new Date(message.createdAt), now)}
-      subtitle={<Marked text={searchedText(message)} typed={text} />}
+      meta={
+        <>
+          {isAway && <AwayMark />}
+          {formatListTime(i18n.language, new Date(message.createdAt), now)}
+        </>
+      }
+      subtitle={words.trim() === '' ? wordsOf(t, message) : <Marked text={words} typed={text} />}
       isWrapping
       {...(lead === undefined ? {} : { subtitleLead: lead })}
+      {...(picture === null ? {} : { trailing: <MediaThumb media={picture} /> })}
       {...(chat?.code
         ? {
             render: (
               <Link
                 to="/chats/$uniqueCode"
                 params={{ uniqueCode: chat.code }}
-                search={{ message: message.id }}
+                search={{
+                  message: message.id,
+                  ...(isAway && message.seq !== null ? { at: message.seq } : {}),
+                }}
               />
             ),
           }
@@ -110,7 +137,7 @@ export function FoundMessage({ message, chat, text }: FoundMessageProps) {
   );
 }
 
-export function FoundPost({ post, text }: { post: PostRow; text: string }) {
+export function FoundPost({ post, text, isAway = false }: FoundProps & { post: PostRow }) {
   const { i18n } = useTranslation();
   const now = new Date(useMinute());
   const maskedName = useMaskedName();
@@ -120,7 +147,12 @@ export function FoundPost({ post, text }: { post: PostRow; text: string }) {
     <ListRow
       leading={<AuthorFace person={person ?? null} />}
       title={person ? <PersonName user={person} /> : maskedName(post.author)}
-      meta={formatListTime(i18n.language, new Date(post.createdAt), now)}
+      meta={
+        <>
+          {isAway && <AwayMark />}
+          {formatListTime(i18n.language, new Date(post.createdAt), now)}
+        </>
+      }
       subtitle={<Marked text={post.content} typed={text} />}
       isWrapping
       render={<Link to="/posts/$postId" params={{ postId: post.id }} />}

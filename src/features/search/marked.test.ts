@@ -17,6 +17,15 @@ it('shows of an address the host that would open', () => {
   expect(marked('https://p\u0430ypal.com', 'https')).toBe('[https]://xn--pypal-4ve.com');
 });
 
+it('marks all of a host that is shown otherwise than it is written, when what was looked for stands in it', () => {
+  expect(marked('Tara sa https://p\u0430ypal.com/x na', 'p\u0430ypal')).toBe(
+    'Tara sa https://[xn--pypal-4ve.com]/x na',
+  );
+  expect(marked('http://2130706433/bayad', '2130706433')).toBe('http://[127.0.0.1]/bayad');
+  expect(marked('https://p\u0430ypal.com/x', 'com')).toBe('https://xn--pypal-4ve.[com]/x');
+  expect(marked('https://p\u0430ypal.com/x', 'iba')).toBe('https://xn--pypal-4ve.com/x');
+});
+
 it('shows the part around the first of them, in one line', () => {
   const long = `${'una '.repeat(40)}\nQuiapo ${'dulo '.repeat(60)}`;
   const shown = marked(long, 'quiapo');

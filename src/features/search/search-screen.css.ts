@@ -17,3 +17,33 @@ export const hit = style({
   backgroundColor: vars.color.accentSoft,
   borderRadius: radius.tight,
 });
+export const away = style({
+  display: 'inline-flex',
+  marginInlineEnd: space.xs,
+  verticalAlign: 'text-bottom',
+  color: vars.color.inkSoft,
+});
+export const beyond = style({
+  ...type.caption,
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'center',
+  gap: space.sm,
+  color: vars.color.inkSoft,
+  textAlign: 'center',
+});
+
+export const sheetField = style({ paddingInline: space.lg, paddingBlockEnd: space.sm });
+export const choices = style({ maxBlockSize: '60dvh', overflowY: 'auto', overscrollBehavior: 'contain' });
+export const dates = style({ display: 'grid', gap: space.lg });
+export const spans = style({ display: 'flex', flexWrap: 'wrap', gap: space.sm });
+export const days = style({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 9rem), 1fr))',
+  gap: space.md,
+});
+export const dateButtons = style({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 9rem), 1fr))',
+  gap: space.sm,
+});

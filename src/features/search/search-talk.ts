@@ -1,5 +1,5 @@
 import type { PostRow, UserRow } from '../../../protocol/index.ts';
-import type { FoundMessages } from '../../../sync/index.ts';
+import type { FoundMessages, MessageQuery } from '../../../sync/index.ts';
 
 export type SearchKind = 'all' | 'messages' | 'people' | 'posts' | 'chats';
 
@@ -9,9 +9,8 @@ export type SearchRequest =
   | {
       readonly type: 'find';
       readonly id: number;
-      readonly text: string;
+      readonly query: MessageQuery;
       readonly kind: SearchKind;
-      readonly chatId: string | null;
       /** Where to go on among the messages. */
       readonly from: number;
     };

@@ -12,17 +12,17 @@ const fail = (error: unknown): void =>
   tell({ type: 'fault', name: error instanceof Error ? error.name : typeof error });
 
 const find = async (request: Extract<SearchRequest, { type: 'find' }>): Promise<void> => {
-  const { id, text, kind, chatId, from } = request;
+  const { id, query, kind, from } = request;
+  const { text } = query;
   newest = id;
   const isOld = (): boolean => newest !== id;
   const opened = await search;
   if (opened === null || isOld()) return tell({ type: 'found', id, isLast: true });
-  const isWanted = (one: typeof kind): boolean =>
-    chatId === null && from === 0 && (kind === one || kind === 'all');
+  const isWanted = (one: typeof kind): boolean => from === 0 && (kind === one || kind === 'all');
   const few = <T>(found: readonly T[]): readonly T[] => (kind === 'all' ? found.slice(0, FEW) : found);
   if (isWanted('people')) tell({ type: 'found', id, people: few(await opened.people(text)), isLast: false });
   if (kind === 'all' || kind === 'messages') {
-    const messages = await opened.messages({ text, chatId }, from, isOld);
+    const messages = await opened.messages(query, from, isOld);
     if (messages === null) return;
     tell({ type: 'found', id, messages, isLast: false });
   }

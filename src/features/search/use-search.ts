@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { PostRow, UserRow } from '../../../protocol/index.ts';
-import type { LocalMessage } from '../../../sync/index.ts';
+import type { LocalMessage, MessageQuery } from '../../../sync/index.ts';
 import { useEngine } from '../../session/services.tsx';
+import { isAsked } from './filters.ts';
 import { searchOf } from './search-client.ts';
 import type { SearchKind } from './search-talk.ts';
 
@@ -38,9 +39,13 @@ export type SearchState = {
   readonly more: () => void;
 };
 
-/** Asks the worker while one types: each letter is a new question, and parts are shown as they come. */
-export function useSearch(text: string, kind: SearchKind, chatId: string | null): SearchState {
+/**
+ * Asks the worker while one types: each letter is a new question, and parts are shown as they come.
+ * @param query the same object while it asks the same
+ */
+export function useSearch(query: MessageQuery, kind: SearchKind): SearchState {
   const engine = useEngine();
+  const { chatId, isStarred, has, senderId, since, until } = query;
   const [found, setFound] = useState<Found | null>(null);
   const [remaining, setRemaining] = useState(0);
   const current = useRef({ id: 0, from: 0 });
@@ -50,9 +55,9 @@ export function useSearch(text: string, kind: SearchKind, chatId: string | null)
     (from: number) => {
       lastId += 1;
       current.current = { id: lastId, from };
-      searchOf(engine).ask({ type: 'find', id: lastId, text, kind, chatId, from });
+      searchOf(engine).ask({ type: 'find', id: lastId, query, kind, from });
     },
-    [engine, text, kind, chatId],
+    [engine, query, kind],
   );
 
   useEffect(() => {
@@ -86,7 +91,8 @@ export function useSearch(text: string, kind: SearchKind, chatId: string | null)
   // Again when the index has read everything: what was missing may be there.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `isReading` is what it runs again for.
   useEffect(() => {
-    if (text.trim() === '') {
+    const { text } = query;
+    if (!isAsked(query)) {
       current.current = { id: 0, from: 0 };
       setFound(null);
       return;
@@ -94,9 +100,12 @@ export function useSearch(text: string, kind: SearchKind, chatId: string | null)
     // Of another kind or chat nothing of before is right; of another word it stands until the answer comes.
     setFound((shown) => ({ ...(shown ?? nothing(text)), text, isDone: false }));
     ask(0);
-  }, [ask, text, isReading]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was found of another kind is not shown under this one.
-  useEffect(() => setFound((shown) => shown && { ...nothing(shown.text) }), [kind, chatId]);
+  }, [ask, query, isReading]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was found of another kind, or by another filter, is not shown under this one.
+  useEffect(
+    () => setFound((shown) => shown && { ...nothing(shown.text) }),
+    [kind, chatId, isStarred, has, senderId, since, until],
+  );
 
   const next = found?.next ?? null;
   return { found, remaining, more: useCallback(() => next !== null && ask(next), [ask, next]) };

@@ -3,7 +3,7 @@ import { FileText, Newspaper, Share2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { withoutBidiControls } from '../../../protocol/index.ts';
-import { openShareStore, type SharedItem, withShownHosts } from '../../../sync/index.ts';
+import { openShareStore, type SharedItem, shownText } from '../../../sync/index.ts';
 import { formatBytes } from '../../app/device-storage.ts';
 import { reportFault } from '../../app/faults.ts';
 import { useBack } from '../../app/use-back.ts';
@@ -126,7 +126,7 @@ function Preview({ item: { text, files, isCut, hasLostFiles } }: { item: SharedI
     <>
       {text !== '' && (
         <p className={styles.words} dir="auto">
-          {withShownHosts(withoutBidiControls(text))}
+          {shownText(text)}
         </p>
       )}
       {files.length > 0 && (

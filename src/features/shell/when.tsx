@@ -9,6 +9,8 @@ import * as styles from './when.css.ts';
 interface WhenProps {
   /** Epoch milliseconds. */
   at: number;
+  /** By the clock of the device, which may be wrong, and not as the server has stamped it. */
+  isDeviceTime?: boolean;
   /** The sentence that the time stands in: all of it is pressed, and read out as one. */
   say?: (time: string) => string;
   /** `text` stands among words, `end` fills what is left of a line of buttons. */
@@ -19,12 +21,13 @@ interface WhenProps {
  * How long ago; a tap shows the exact time (docs/decisions/0012), which is also what a screen reader says of it. Not for a row
  * that is a link as a whole: a button in it would be one inside another.
  */
-export function When({ at, say = (time) => time, place = 'text' }: WhenProps) {
+export function When({ at: given, isDeviceTime = false, say = (time) => time, place = 'text' }: WhenProps) {
   const { i18n } = useTranslation();
   const relativeText = useRelativeText();
   // Each minute draws it again; the seconds are counted then.
   useMinute();
   const [isExact, setIsExact] = useState(false);
+  const at = isDeviceTime ? given + serverClock.offsetMs() : given;
   const moment = new Date(at);
   const exact = formatDate(i18n.language, 'exact', moment);
   return (

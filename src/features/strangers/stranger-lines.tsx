@@ -1,3 +1,4 @@
+import type { Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { StrangerChat, StrangerMessage } from '../../../protocol/index.ts';
 import { type GroupPosition, MessageBubble } from '../../components/message-bubble.tsx';
@@ -9,6 +10,7 @@ import * as styles from './strangers.css.ts';
 import type { PendingWords } from './use-stranger-room.ts';
 
 interface StrangerLinesProps {
+  ref: Ref<HTMLDivElement>;
   chat: StrangerChat;
   messages: readonly StrangerMessage[];
   pending: readonly PendingWords[];
@@ -23,13 +25,13 @@ const positionOf = (messages: readonly StrangerMessage[], index: number): GroupP
 };
 
 /** What was said: text, emoji and the one picture. Addresses are only words here. */
-export function StrangerLines({ chat, messages, pending }: StrangerLinesProps) {
+export function StrangerLines({ ref, chat, messages, pending }: StrangerLinesProps) {
   const { t, i18n } = useTranslation();
   const { me, other } = chat;
   const known = new Set(messages.map(({ id }) => id));
   const clock = (at: string): string => formatDate(i18n.language, 'clock', new Date(at));
   return (
-    <div className={styles.column} role="log">
+    <div ref={ref} className={styles.column} role="log">
       <div className={styles.faces}>
         <span className={styles.face}>
           <DrawnAvatar id={other.id} size="lg" />

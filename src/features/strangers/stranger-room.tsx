@@ -36,12 +36,15 @@ export function StrangerRoom({ chatId, onClose, onLeave }: StrangerRoomProps) {
   const navigate = useNavigate();
   const [draft, setDraft] = useState('');
   const [isReporting, setIsReporting] = useState(false);
-  const room = useStrangerRoom(chatId, (words) => setDraft((now) => (now === '' ? words : now)));
+  const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
+  const [log, setLog] = useState<HTMLDivElement | null>(null);
+  const room = useStrangerRoom(chatId, { scroller, log }, (words) =>
+    setDraft((now) => (now === '' ? words : now)),
+  );
   const { chat, messages, pending, isReconnecting, isGone } = room;
   // Nothing of it is kept on the device, what is on its way neither.
   useHoldUpdate(draft !== '' || pending.length > 0);
   const isTyping = useTyping(chatId).length > 0;
-  const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   const wishes = chat && [chat.me, chat.other].map((one) => [one.wantsFriend, one.allowsPhotos]).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the newest words and wishes are what one came for.
   useLayoutEffect(() => {
@@ -107,7 +110,7 @@ export function StrangerRoom({ chatId, onClose, onLeave }: StrangerRoomProps) {
           )
         }
       >
-        <StrangerLines chat={chat} messages={messages} pending={pending} />
+        <StrangerLines ref={setLog} chat={chat} messages={messages} pending={pending} />
         {!ended && <Wishes chat={chat} onChange={(to) => void room.change(to)} />}
         <ReportSheet
           isOpen={isReporting}

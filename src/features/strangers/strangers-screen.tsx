@@ -2,6 +2,7 @@ import { CloudOff, Hourglass, ShieldAlert, Sparkles, UserRoundSearch } from 'luc
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { StrangerChat } from '../../../protocol/index.ts';
+import { useErrorText } from '../../app/error-text.ts';
 import { useBack } from '../../app/use-back.ts';
 import { AppHeader } from '../../components/app-header.tsx';
 import { Button } from '../../components/button.tsx';
@@ -47,7 +48,8 @@ export function StrangersScreen() {
 
 function EntryScreen({ strangers }: { strangers: Strangers }) {
   const { t } = useTranslation();
-  const { status, isOnline, isUnreachable, reload, save, search } = strangers;
+  const errorText = useErrorText();
+  const { status, isOnline, failure, isUnanswered, reload, save, search } = strangers;
   const [isChanging, setIsChanging] = useState(false);
   if (!isOnline)
     return (
@@ -58,10 +60,10 @@ function EntryScreen({ strangers }: { strangers: Strangers }) {
       />
     );
   if (status === null)
-    return isUnreachable ? (
+    return failure !== null ? (
       <EmptyState
         icon={<CloudOff size={32} />}
-        line={t('strangers.unreachable')}
+        line={failure.error === null ? t('strangers.unreachable') : errorText(failure.error.detail)}
         action={<Button onClick={() => void reload()}>{t('action.tryAgain')}</Button>}
       />
     ) : (
@@ -93,7 +95,7 @@ function EntryScreen({ strangers }: { strangers: Strangers }) {
       <EmptyState
         icon={<Spinner />}
         line={t('strangers.waiting')}
-        hint={t('strangers.waitingHint')}
+        hint={t(isUnanswered ? 'strangers.unreachable' : 'strangers.waitingHint')}
         action={
           <Button variant="secondary" onClick={strangers.stop}>
             {t('strangers.stop')}
@@ -119,6 +121,12 @@ function Start({ strangers, onChange }: { strangers: Strangers; onChange: () => 
         <EmptyState
           icon={<Hourglass size={32} />}
           line={t('strangers.tooMany', { time: formatDate(i18n.language, 'clock', search.until) })}
+        />
+      ) : search.kind === 'unreached' ? (
+        <EmptyState
+          icon={<CloudOff size={32} />}
+          line={t('strangers.unreachable')}
+          action={<Button onClick={start}>{t('action.tryAgain')}</Button>}
         />
       ) : search.kind === 'tired' ? (
         <EmptyState

@@ -10,6 +10,7 @@ import { useEngine, useServices } from '../../session/services.tsx';
 import { useStrangerNews } from '../../session/use-live.ts';
 import { shrinkInWorker } from '../media/pictures.ts';
 import { useAccountCall } from '../profile/use-account-call.ts';
+import { useTellSeen } from './use-tell-seen.ts';
 
 /** How often the client reports its presence. The server ends the chat after a minute without. */
 const HERE_MS = 4_000;
@@ -22,8 +23,15 @@ const merge = (held: readonly StrangerMessage[], news: readonly StrangerMessage[
   return [...bySeq.values()].sort((a, b) => a.seq - b.seq);
 };
 
-/** One chat with a stranger, as the server has it. It is state of this component and is not stored on the device. */
-export function useStrangerRoom(chatId: string, onUnsent: (words: string) => void) {
+/**
+ * One chat with a stranger, as the server has it. It is state of this component and is not stored on the device.
+ * @param place where it is drawn
+ */
+export function useStrangerRoom(
+  chatId: string,
+  place: { scroller: HTMLElement | null; log: HTMLElement | null },
+  onUnsent: (words: string) => void,
+) {
   const { api, session } = useServices();
   const { live } = useEngine();
   const { call } = useAccountCall();
@@ -80,13 +88,18 @@ export function useStrangerRoom(chatId: string, onUnsent: (words: string) => voi
     };
   }, [api, chatId, isOver, read, session, take]);
 
-  const lastSeq = messages.at(-1)?.seq ?? 0;
-  const seenSeq = chat?.me.seenSeq ?? lastSeq;
-  useEffect(() => {
-    const token = session.token();
-    if (token === null || isOver || lastSeq <= seenSeq || document.visibilityState !== 'visible') return;
-    void api.changeStrangerChat(token, chatId, { seenSeq: lastSeq }).then(take);
-  }, [api, chatId, isOver, lastSeq, seenSeq, session, take]);
+  useTellSeen({
+    ...place,
+    seq: messages.at(-1)?.seq ?? 0,
+    seenSeq: chat === null || isOver ? null : chat.me.seenSeq,
+    async tell(seenSeq) {
+      const token = session.token();
+      if (token === null) return false;
+      const answer = await api.changeStrangerChat(token, chatId, { seenSeq });
+      take(answer);
+      return answer.kind === 'done';
+    },
+  });
 
   const send = async (content: string): Promise<void> => {
     const words = { id: newUntimedId(), content };

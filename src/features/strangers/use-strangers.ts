@@ -1,6 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { StrangerEnd, StrangerSettings, StrangersStatus } from '../../../protocol/index.ts';
+import type {
+  ProtocolError,
+  StrangerEnd,
+  StrangerSettings,
+  StrangersStatus,
+} from '../../../protocol/index.ts';
 import { pendingLeavesOf } from '../../session/pending-leaves.ts';
 import { useEngine, useEngineStatus, useServices } from '../../session/services.tsx';
 import { useStrangerNews } from '../../session/use-live.ts';
@@ -12,10 +17,11 @@ const AGAIN_MS = 4_000;
 /** After this the screen says the truth: no other member is waiting (docs/decisions/0013). */
 const TIMEOUT_MS = 60_000;
 
-/** `tired`: a minute has passed. `full`: ten people in an hour, until then. */
+/** `tired`: a minute has passed. `unreached`: the same, and the server did not answer. `full`: ten people in an hour, until then. */
 export type Search =
   | { kind: 'none' }
   | { kind: 'waiting' }
+  | { kind: 'unreached' }
   | { kind: 'tired' }
   | { kind: 'full'; until: Date };
 
@@ -28,7 +34,11 @@ export function useStrangers() {
   const isOnline = useEngineStatus().connection !== 'offline';
   const news = useStrangerNews();
   const [status, setStatus] = useState<StrangersStatus | null>(null);
-  const [isUnreachable, setIsUnreachable] = useState(false);
+  /** Why the server has not said where the member stands; `null` in it: it did not answer. */
+  const [failure, setFailure] = useState<{ error: ProtocolError | null } | null>(null);
+  /** The last question of the search had no answer. */
+  const [isUnanswered, setIsUnanswered] = useState(false);
+  const wasAnswered = useRef(true);
   const [search, setSearch] = useState<Search>({ kind: 'none' });
   const [chatId, setChatId] = useState<string | null>(null);
   /** Chats one has gone from, whether or not the server has acknowledged it yet. */
@@ -43,9 +53,12 @@ export function useStrangers() {
     // Asked again after each event.
     const report = { isQuiet: isAsked.current };
     isAsked.current = true;
-    const answer = await call((calls, token) => calls.strangers(token, report), { showsOffline: true });
-    setIsUnreachable(answer === null);
+    const answer = await call((calls, token) => calls.strangers(token, report), {
+      showsOffline: true,
+      onFailed: (error) => setFailure({ error }),
+    });
     if (!answer) return;
+    setFailure(null);
     setStatus(answer.data);
     // A chat that has just ended stays on the screen until its reader closes it.
     const { chatId: current } = answer.data;
@@ -60,6 +73,8 @@ export function useStrangers() {
     const token = session.token();
     if (token === null) return;
     const answer = await api.waitForStranger(token);
+    wasAnswered.current = answer.kind !== 'unreachable';
+    setIsUnanswered(!wasAnswered.current);
     if (answer.kind === 'done' && answer.data.chatId !== null && !left.current.has(answer.data.chatId)) {
       setChatId(answer.data.chatId);
       setSearch({ kind: 'none' });
@@ -83,7 +98,7 @@ export function useStrangers() {
     void ask();
     const again = setInterval(() => void ask(), AGAIN_MS);
     const tired = setTimeout(() => {
-      setSearch({ kind: 'tired' });
+      setSearch({ kind: wasAnswered.current ? 'tired' : 'unreached' });
       void leave();
     }, TIMEOUT_MS);
     return () => {
@@ -107,7 +122,8 @@ export function useStrangers() {
   return {
     status,
     isOnline,
-    isUnreachable,
+    failure,
+    isUnanswered,
     search,
     chatId,
     reload,

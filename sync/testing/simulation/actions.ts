@@ -203,7 +203,12 @@ export const readList = (run: Run, device: Device, tab: Tab): void => {
   const list = chance.pick(lists) ?? 'feed:all';
   run.count(`list ${list.slice(0, list.indexOf(':'))}`);
   const isOlder = list.startsWith('messages:') || chance.happens(0.5);
-  if (!chance.happens(0.25)) run.attempt(isOlder ? tab.engine.loadOlder(list) : tab.engine.loadNewest(list));
+  if (chatId !== undefined && list === listId('messages', chatId) && chance.happens(0.3)) {
+    run.count('list alone');
+    const seq = Math.ceil(chance.random() * (stores.chats.get(chatId)?.lastSeq ?? 1)) || 1;
+    run.attempt(tab.engine.loadMessagesUpTo(chatId, seq));
+  } else if (!chance.happens(0.25))
+    run.attempt(isOlder ? tab.engine.loadOlder(list) : tab.engine.loadNewest(list));
   else {
     run.count('list whole');
     run.attempt(tab.engine.loadAll(list));

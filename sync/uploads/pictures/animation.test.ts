@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
+import { LIMITS } from '../../../protocol/index.ts';
 import { isAnimated, wouldStandStill } from './animation.ts';
 
 const frame = (background: string) => ({ create: { width: 8, height: 8, channels: 4 as const, background } });
@@ -45,3 +46,36 @@ it('knows without a decoder that a PNG that moves would arrive as a still', asyn
   expect(await wouldStandStill(blob(moves))).toBe(true);
   expect(await wouldStandStill(blob(png))).toBe(false);
 });
+
+it.each(['gif', 'webp'] as const)(
+  'counts the frames of a %s from its bytes, as the server does',
+  async (format) => {
+    const bytesOf = async (frames: number) => {
+      const pages = Array.from({ length: frames }, (_, at) =>
+        sharp(frame(at % 2 === 0 ? 'red' : 'blue'))
+          .png()
+          .toBuffer(),
+      );
+      const picture = sharp(await Promise.all(pages), { join: { animated: true } });
+      return format === 'gif'
+        ? picture.gif({ effort: 1 }).toBuffer()
+        : picture.webp({ effort: 0 }).toBuffer();
+    };
+    const many = await bytesOf(LIMITS.imageFramesMax + 1);
+    expect(await wouldStandStill(blob(await bytesOf(LIMITS.imageFramesMax)))).toBe(false);
+    expect(await wouldStandStill(blob(many))).toBe(true);
+    // Only its canvas is larger than it was drawn.
+    const onCanvas = async (frames: number): Promise<boolean> => {
+      const bytes = await bytesOf(frames);
+      const side = Math.floor(Math.sqrt(LIMITS.imagePixelsMax / 12));
+      if (format === 'gif') for (const at of [6, 8]) bytes.writeUInt16LE(side, at);
+      else for (const at of [24, 27]) bytes.writeUIntLE(side - 1, at, 3);
+      return wouldStandStill(blob(bytes));
+    };
+    expect([await onCanvas(12), await onCanvas(13)]).toEqual([false, true]);
+    // What was cut off has no more frames than are there.
+    expect(await wouldStandStill(blob(many.subarray(0, many.length / 2)))).toBe(false);
+    for (let end = 0; end < 200; end += 1)
+      expect(await wouldStandStill(blob(many.subarray(0, end)))).toBe(false);
+  },
+);

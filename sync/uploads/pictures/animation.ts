@@ -31,26 +31,53 @@ export const isAnimated = async (file: Blob): Promise<boolean> => {
 
 const isPng = (view: DataView): boolean => view.getUint32(0) === 0x89504e47;
 
+type Frames = { readonly count: number; readonly pixels: number };
+
+/** GIF89a, sections 18 to 25. Of a file that ends too early what was found until then. */
+const framesOfGif = (view: DataView): Frames => {
+  const pixels = view.getUint16(6, true) * view.getUint16(8, true);
+  const tableBytes = (flags: number): number => ((flags & 0x80) === 0 ? 0 : 3 * 2 ** ((flags & 7) + 1));
+  let at = 13 + tableBytes(view.getUint8(10));
+  let count = 0;
+  const skipBlocks = (): void => {
+    while (at < view.byteLength && view.getUint8(at) !== 0) at += 1 + view.getUint8(at);
+    at += 1;
+  };
+  while (at + 10 < view.byteLength) {
+    const begins = view.getUint8(at);
+    if (begins === 0x21) at += 2;
+    else if (begins === 0x2c) {
+      count += 1;
+      // The code size of its first byte of data stands before the blocks.
+      at += 11 + tableBytes(view.getUint8(at + 9));
+    } else break;
+    skipBlocks();
+  }
+  return { count, pixels };
+};
+
+/** WebP container specification: the canvas in `VP8X`, and one `ANMF` for each frame. */
+const framesOfWebp = (view: DataView): Frames => {
+  const side = (at: number): number => 1 + view.getUint16(at, true) + view.getUint8(at + 2) * 65_536;
+  let count = 0;
+  for (let at = 12; at + 8 <= view.byteLength; ) {
+    if (text(view, at) === 'ANMF') count += 1;
+    const size = view.getUint32(at + 4, true);
+    at += 8 + size + (size % 2);
+  }
+  return { count, pixels: side(24) * side(27) };
+};
+
 /**
  * Whether a picture would arrive as its first frame: it is a PNG that moves, of which the server's library reads no other, or
- * has more moving pixels than the server draws. The latter is false where the browser cannot tell (WebCodecs, `ImageDecoder`).
+ * has more moving pixels than the server draws (server/modules/files/re-encode.ts). Nothing is decoded.
  */
 export const wouldStandStill = async (file: Blob): Promise<boolean> => {
   if (!(await isAnimated(file))) return false;
-  if (isPng(new DataView(await file.slice(0, 4).arrayBuffer()))) return true;
-  if (typeof ImageDecoder === 'undefined') return false;
-  const decoder = new ImageDecoder({ data: await file.arrayBuffer(), type: file.type });
-  try {
-    await Promise.all([decoder.completed, decoder.tracks.ready]);
-    const frames = decoder.tracks.selectedTrack?.frameCount ?? 1;
-    const { image } = await decoder.decode();
-    const pixels = image.codedWidth * image.codedHeight;
-    image.close();
-    return frames > 1 && (frames > LIMITS.imageFramesMax || frames * pixels > LIMITS.imagePixelsMax);
-  } catch {
-    // Whatever is wrong with it is said when it is prepared.
-    return false;
-  } finally {
-    decoder.close();
-  }
+  const view = new DataView(await file.arrayBuffer());
+  if (isPng(view)) return true;
+  // What is shorter than what it begins with is damaged, which is said when it is prepared.
+  if (view.byteLength < 30) return false;
+  const { count, pixels } = text(view, 0) === 'RIFF' ? framesOfWebp(view) : framesOfGif(view);
+  return count > 1 && (count > LIMITS.imageFramesMax || count * pixels > LIMITS.imagePixelsMax);
 };

@@ -1,6 +1,7 @@
 import { prepareAll } from '../prepare-all.ts';
 import type { Preparation, PreparedFile } from '../preparing.ts';
 import type { UploadRow } from '../upload-row.ts';
+import { wouldStandStill } from './animation.ts';
 import { type ShrunkPicture, shrinkPicture } from './shrink-picture.ts';
 import { readTiff } from './tiff.ts';
 
@@ -13,13 +14,15 @@ const preparedPicture = (
 
 /**
  * Brings a picture into the form in which it travels. A TIFF that this browser does not draw goes to the server as it is.
+ * @returns `asked` for an animation that would arrive as a still picture and that nothing sends yet
  * @param shrink rejects for what the browser does not draw; its rejection is passed on
  */
 export const preparePicture = async (
-  row: Pick<UploadRow, 'preparing'>,
+  row: Pick<UploadRow, 'preparing' | 'state'>,
   bytes: Blob,
   shrink: (bytes: Blob) => Promise<ShrunkPicture> = shrinkPicture,
-): Promise<PreparedFile> => {
+): Promise<PreparedFile | 'asked'> => {
+  if (row.state === 'held' && (await wouldStandStill(bytes))) return 'asked';
   try {
     return preparedPicture(row, bytes, await shrink(bytes));
   } catch (error) {

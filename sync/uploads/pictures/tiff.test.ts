@@ -15,7 +15,7 @@ const scan = async (): Promise<Blob> => {
 };
 const undrawn = async (): Promise<never> =>
   Promise.reject(new DOMException('No picture', 'InvalidStateError'));
-const row = { preparing: 'small' } as const;
+const row = { preparing: 'small', state: 'held' } as const;
 
 it('reads size and pages of a TIFF', async () => {
   expect(await readTiff(await tiff())).toEqual({ width: 30, height: 20, pages: 1 });

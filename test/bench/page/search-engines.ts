@@ -1,6 +1,7 @@
 /** Three ways to search the same messages offline, each in an IndexedDB of its own, in the page. */
 import { Dexie, type Table } from 'dexie';
 import MiniSearch from 'minisearch';
+import { wordsOf } from '../../../protocol/search-words.ts';
 import { segmentsToJoin } from '../../../sync/search/indexer.ts';
 import {
   buildSegment,
@@ -12,7 +13,6 @@ import {
   openSegment,
   type Segment,
 } from '../../../sync/search/segment.ts';
-import { wordsOf } from '../../../sync/search/words.ts';
 
 export type Doc = { id: string; chatId: string; seconds: number; content: string };
 export type Engine = 'segments' | 'minisearch' | 'multi-entry';

@@ -1,5 +1,6 @@
 import { writeSync } from 'node:fs';
 import * as protocol from '../../../protocol/index.ts';
+import { foldText, hasWords, hitsIn, wantedOf } from '../../../protocol/search-words.ts';
 import { deviceNameOf } from '../../../server/modules/auth/device-name.ts';
 import { createFlowCookie } from '../../../server/modules/auth/oidc/flow-cookie.ts';
 import { readRange } from '../../../server/modules/files/headers.ts';
@@ -13,7 +14,6 @@ import { findGiveaways } from '../../../src/features/posts/identity-check.ts';
 import { markedPieces } from '../../../src/features/search/marked.ts';
 import { matchesSearch } from '../../../src/features/shell/search.ts';
 import { splitLinks } from '../../../sync/links/split-links.ts';
-import { foldText, hasWords, hitsIn, wantedOf } from '../../../sync/search/words.ts';
 import { shareOf } from '../../support/share-of.ts';
 import { anyTexts, LENGTH, textsFor } from './adversarial.ts';
 import { fillSchema, schemasOf } from './fill-schema.ts';

@@ -3,6 +3,7 @@ import type { Transaction } from '../../../db/database.ts';
 import { prepared } from '../../../db/prepared.ts';
 import { blocks, comments, hiddenPosts, likes, posts, secrets, users } from '../../../db/schema.ts';
 import type { StoredComment } from '../../comments/presenter.ts';
+import type { StoredBlock } from '../../friends/presenter.ts';
 import { aliasKey } from '../../posts/alias.ts';
 import type { StoredHide, StoredLike, StoredPost } from '../../posts/presenter.ts';
 import type { StoredUser } from '../../users/presenter.ts';
@@ -32,9 +33,7 @@ export type PostState = {
   /** By post and person: `pairOf`. */
   likes: WorkingRows<StoredLike>;
   hides: WorkingRows<StoredHide>;
-  people: ReadonlyMap<string, StoredUser>;
-  /** Whether there is a block between two of the people, in either direction. */
-  isBlocked: (a: string, b: string) => boolean;
+  people: WorkingRows<StoredUser>;
   aliasKey: string | null;
 };
 
@@ -88,7 +87,7 @@ const findPeople = prepared('batch-people', (db, name) =>
 );
 const findBlocks = prepared('batch-blocks', (db, name) =>
   db
-    .select({ blockerId: blocks.blockerId, blockedId: blocks.blockedId })
+    .select({ block: blocks })
     .from(sql`${wanted} as blocker`)
     .innerJoin(blocks, and(sql`${blocks.blockerId} = blocker.id`, isNull(blocks.deletedAt)))
     .innerJoin(sql`${wanted} as blocked`, sql`${blocks.blockedId} = blocked.id`)
@@ -99,7 +98,10 @@ const findSecret = prepared('batch-alias-key', (db, name) =>
 );
 
 /** Loads posts and what stands around them, with the posts locked. All queries are sent at once, in this order. */
-export const loadPosts = async (tx: Transaction, needs: readonly PostNeeds[]): Promise<PostState> => {
+export const loadPosts = async (
+  tx: Transaction,
+  needs: readonly PostNeeds[],
+): Promise<PostState & { blocks: StoredBlock[] }> => {
   const postIds = [...new Set(needs.flatMap((one) => one.posts ?? []))];
   const commentIds = [...new Set(needs.flatMap((one) => one.comments ?? []))];
   const userIds = [...new Set(needs.flatMap((one) => one.people ?? []))];
@@ -116,7 +118,6 @@ export const loadPosts = async (tx: Transaction, needs: readonly PostNeeds[]): P
     isAsked ? findBlocks(tx).execute(people) : [],
     needs.some((one) => one.aliasKey) ? findSecret(tx).execute() : [],
   ]);
-  const blocked = new Set(blockRows.map(({ blockerId, blockedId }) => `${blockerId} ${blockedId}`));
   return {
     posts: new WorkingRows<StoredPost>(({ id }) => id, postRows),
     comments: new WorkingRows<StoredComment>(({ id }) => id, commentRows),
@@ -128,8 +129,11 @@ export const loadPosts = async (tx: Transaction, needs: readonly PostNeeds[]): P
       pairOf,
       hideRows.map(({ mark }) => mark),
     ),
-    people: new Map(personRows.map(({ person }) => [person.id, person])),
-    isBlocked: (a, b) => blocked.has(`${a} ${b}`) || blocked.has(`${b} ${a}`),
+    people: new WorkingRows<StoredUser>(
+      ({ id }) => id,
+      personRows.map(({ person }) => person),
+    ),
+    blocks: blockRows.map(({ block }) => block),
     aliasKey: secretRows[0]?.value ?? null,
   };
 };

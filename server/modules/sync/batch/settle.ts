@@ -15,6 +15,7 @@ import { type DecideContext, NeedsPreparation } from './command.ts';
 import { findVerdicts, hashOf, keyOf, replayOf, type Verdict } from './keys.ts';
 import { Refusal, refusalOf } from './refusal.ts';
 import { type BatchState, loadState, type Needs } from './state.ts';
+import { WorkingRows } from './working-rows.ts';
 import { type EncodedBatch, encodeBatch, writeBatch } from './write.ts';
 
 /** `within` runs what a request causes in the async context in which it was made: its id and its span go along. */
@@ -164,8 +165,7 @@ type Circumstances = {
 /** Decides in order. What a mutation that is refused has changed is taken back before the next one. */
 const decideAll = (state: BatchState, items: readonly Item[], given: Circumstances): Decision[] => {
   const decided = new Map<string, Decision>();
-  const { chats, members, memberships, messages, posts, comments, likes, hides } = state;
-  const tables = [chats, members, memberships, messages, posts, comments, likes, hides];
+  const tables = Object.values(state).filter((part) => part instanceof WorkingRows);
   return items.map((item) => {
     const { request, key } = item;
     // A second copy of a request waits for the verdict of the first.

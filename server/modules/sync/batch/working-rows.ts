@@ -5,6 +5,8 @@
 export class WorkingRows<R extends { version: number }> {
   readonly #keyOf: (row: R) => string;
   readonly #rows = new Map<string, R>();
+  /** As they are in the database. */
+  readonly #held = new Map<string, R>();
   readonly #changed = new Set<string>();
   readonly #added = new Set<string>();
   #undo: (() => void)[] = [];
@@ -20,18 +22,30 @@ export class WorkingRows<R extends { version: number }> {
 
   /** Takes rows over from the database. */
   hold(rows: Iterable<R>): void {
-    for (const row of rows) this.#rows.set(this.#keyOf(row), row);
+    for (const row of rows) {
+      const key = this.#keyOf(row);
+      this.#rows.set(key, row);
+      this.#held.set(key, row);
+    }
   }
 
   get(key: string): R | undefined {
     return this.#rows.get(key);
   }
 
+  /** All rows, as they will be. */
+  get rows(): R[] {
+    return [...this.#rows.values()];
+  }
+
   /** Changes fields of a row that is held and locked; its version counts the change. @returns the row as it is then */
   change(row: R, fields: Partial<R>): R {
-    const changed = { ...row, ...fields, version: row.version + 1 };
-    this.#write(changed, this.#added.has(this.#keyOf(row)) ? this.#added : this.#changed);
-    return changed;
+    return this.#replace({ ...row, ...fields, version: row.version + 1 });
+  }
+
+  /** The same for what no reader is told: the version stays. */
+  note(row: R, fields: Partial<Omit<R, 'version'>>): R {
+    return this.#replace({ ...row, ...fields });
   }
 
   /** Adds a row that is not in the database. */
@@ -50,6 +64,11 @@ export class WorkingRows<R extends { version: number }> {
     return this.#pick(this.#added);
   }
 
+  /** Whether anything was written. */
+  get isTouched(): boolean {
+    return this.#changed.size + this.#added.size > 0;
+  }
+
   /** Keeps what was written since the last `keep` or `rollback`. */
   keep(): void {
     this.#undo = [];
@@ -59,6 +78,18 @@ export class WorkingRows<R extends { version: number }> {
   rollback(): void {
     for (const undo of this.#undo.toReversed()) undo();
     this.#undo = [];
+  }
+
+  /** By how much the batch changes the number of rows that count. */
+  changeOfCount(counts: (row: R) => boolean): number {
+    const before = [...this.#changed].flatMap((key) => this.#held.get(key) ?? []);
+    return [...this.changed, ...this.added].filter(counts).length - before.filter(counts).length;
+  }
+
+  #replace(row: R): R {
+    const key = this.#keyOf(row);
+    this.#write(row, this.#added.has(key) ? this.#added : this.#changed);
+    return row;
   }
 
   #write(row: R, marks: Set<string>): void {

@@ -1,4 +1,4 @@
-import type { LocalMessage } from '../storage/rows.ts';
+import type { MessageRow } from './rows/message.ts';
 
 /**
  * Marks, and what is not seen: Khmer and Burmese texts have zero-width spaces where words end, emoji have joiners. The frame
@@ -49,7 +49,7 @@ export const wordsOf = (text: string): string[] => [
 ];
 
 /** What of a message is looked through: its words, and the names of its files. */
-export const searchedText = ({ content, media }: Pick<LocalMessage, 'content' | 'media'>): string =>
+export const searchedText = ({ content, media }: Pick<MessageRow, 'content' | 'media'>): string =>
   [content, ...media.map(({ name }) => name)].filter((text) => text !== null).join('\n');
 
 /** What is looked for. */

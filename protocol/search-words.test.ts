@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hasWords, hitsIn, wantedOf, wordsOf } from './words.ts';
+import { hasWords, hitsIn, wantedOf, wordsOf } from './search-words.ts';
 
 const finds = (text: string, typed: string): boolean => hasWords(text, wantedOf(typed));
 const marked = (text: string, typed: string): string[] =>
