@@ -18,8 +18,8 @@ export const root = style({
   containerType: 'inline-size',
   overflowX: 'clip',
 });
-/** As wide as all options of one width in one line are. */
 const unseen = { clipPath: 'inset(50%)' } as const;
+/** As wide as all options of one width in one line are. */
 export const ruler = style({
   ...unseen,
   position: 'absolute',
