@@ -44,9 +44,10 @@ export const scroller = recipe({
       // In the middle, and still there when the content grows beyond the screen.
       narrow: { scrollbarGutter: 'stable both-edges' },
     },
-    hasRoom: { true: { paddingBlockStart: size.strip }, false: {} },
   },
 });
+export const stripRoom = style({ flexShrink: 0 });
+export const stripHeight = style({ blockSize: size.strip });
 export const content = recipe({
   base: {
     flex: '1 0 auto',
@@ -61,7 +62,7 @@ export const content = recipe({
       narrow: { maxInlineSize: size.reading, marginInline: 'auto' },
     },
     // However short it is, the room can be scrolled away.
-    hasRoom: { true: { minBlockSize: `calc(100% + ${size.strip})` }, false: {} },
+    hasRoom: { true: { minBlockSize: '100%' }, false: {} },
     isPadded: {
       true: {
         gap: space.xl,

@@ -2,7 +2,7 @@ import { type DOMAttributes, type ReactNode, type RefCallback, useCallback, useM
 import { useKeptScroll } from './kept-scroll.ts';
 import { PullToRefresh } from './pull-to-refresh.tsx';
 import * as styles from './screen.css.ts';
-import { StripPlaceContext, useStripRoom } from './strip-place.ts';
+import { STRIP_ROOM, StripPlaceContext, useStripRoom } from './strip-place.ts';
 
 export interface ScreenProps {
   /** An `AppHeader`. */
@@ -68,7 +68,12 @@ export function Screen({
       <StripPlaceContext value={stripPlace}>{header}</StripPlaceContext>
       {banner}
       <div className={styles.stage({ ground, hasFooter: footer !== undefined })}>
-        <div className={styles.scroller({ width, hasRoom })} ref={ref} onScroll={onScroll}>
+        <div className={styles.scroller({ width })} ref={ref} onScroll={onScroll}>
+          {hasRoom && (
+            <div {...STRIP_ROOM} className={styles.stripRoom}>
+              <div className={styles.stripHeight} />
+            </div>
+          )}
           <div className={styles.content({ width, isPadded, hasRoom })}>{children}</div>
         </div>
         {onRefresh && <PullToRefresh scroller={scroller} onRefresh={onRefresh} />}

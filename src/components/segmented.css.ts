@@ -18,8 +18,10 @@ export const root = style({
   containerType: 'inline-size',
   overflowX: 'clip',
 });
+const unseen = { clipPath: 'inset(50%)' } as const;
 /** As wide as all options of one width in one line are. */
 export const ruler = style({
+  ...unseen,
   position: 'absolute',
   visibility: 'hidden',
   pointerEvents: 'none',
@@ -30,6 +32,7 @@ export const ruler = style({
   paddingInline: PADDING,
 });
 export const measured = style({
+  ...unseen,
   ...word,
   whiteSpace: 'nowrap',
   selectors: { '&::before': { content: 'attr(data-label)' } },

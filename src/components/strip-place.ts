@@ -11,6 +11,13 @@ export type StripPlace = {
   readonly setLasting: (isLasting: boolean, isFromStart: boolean) => void;
 };
 
+const ROOM = 'data-strip-room';
+/** Of what makes the room by what is in it: as the strip itself, that is no part of a snapshot of the list. */
+export const STRIP_ROOM = { [ROOM]: '', 'data-live': '' } as const;
+/** How far a scroller stands at its top below its very beginning, in px. */
+export const stripRoomOf = (scroller: HTMLElement): number =>
+  scroller.querySelector<HTMLElement>(`:scope > [${ROOM}]`)?.offsetHeight ?? 0;
+
 export const StripPlaceContext = createContext<StripPlace | null>(null);
 
 /**
@@ -35,7 +42,7 @@ export function useStripRoom(scroller: HTMLElement | null, isWanted: boolean) {
   useLayoutEffect(() => {
     if (scroller === null) return;
     if (hasRoom) {
-      roomPx.current = Number.parseFloat(getComputedStyle(scroller).paddingBlockStart);
+      roomPx.current = stripRoomOf(scroller);
       if (!isStill.current) scroller.scrollTop += roomPx.current;
     } else if (roomPx.current > 0) {
       scroller.scrollTop -= roomPx.current;

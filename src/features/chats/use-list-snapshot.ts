@@ -5,6 +5,7 @@ import { reportFault } from '../../app/faults.ts';
 import { dropSnapshot, keepSnapshot } from '../../app/snapshot/keep-snapshot.ts';
 import { LIST_ADDRESSES } from '../../app/snapshot/kept-snapshot.ts';
 import { takeSnapshot } from '../../app/snapshot/take-snapshot.ts';
+import { stripRoomOf } from '../../components/strip-place.ts';
 import { areAllShown } from '../../queries/chat-list.ts';
 import { useEngine } from '../../session/services.tsx';
 
@@ -58,7 +59,7 @@ export function useListSnapshot(scroller: HTMLElement | null, isDrawn: boolean):
   useEffect(() => {
     if (!scroller || !isDrawn) return;
     const isAsAtStart = (): boolean =>
-      scroller.scrollTop === 0 &&
+      scroller.scrollTop <= stripRoomOf(scroller) &&
       scroller.querySelector(READING) === null &&
       LIST_ADDRESSES.includes(router.state.location.pathname);
     const changes = changesIn(scroller).pipe(
