@@ -59,8 +59,8 @@ describe('the routes that write', () => {
 /** Told later and to many, or swept, by timers: not what a call writes. */
 const LATER = new Set(['sessions', 'scopes', 'scope_log', 'members', 'devices', 'files']);
 
-/** The same of a post: a timer tells its readers of it within two seconds, and notes that. */
-const TOLD = 'told_version';
+/** The same of a post: a timer tells its readers of it within two seconds, and notes that. And the words that a search reads. */
+const laterOf = (table: string): string => (table.endsWith('_words') ? 'words' : 'told_version');
 
 const readNames = async (): Promise<string[]> => {
   const { rows: found } = await database.executeSql(
@@ -78,7 +78,7 @@ const look = async (key: string) => {
   const parts = tables.map(
     (name) =>
       `select '${name}' as name, md5(coalesce(string_agg(row, '|' order by row), '')) as sum
-       from (select (to_jsonb(t) - '${TOLD}')::text as row from ${name} t) rows`,
+       from (select (to_jsonb(t) - '${laterOf(name)}')::text as row from ${name} t) rows`,
   );
   const logged = await database.executeSql(
     'select t::text as entry from scope_log t where mutation_id = $1 order by 1',
