@@ -1,5 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { inspect } from './inspect.ts';
+import { READY } from './inspector.ts';
 
 /** Parses hostile bytes in a thread of its own, away from requests; the caller may end it at any time. */
 parentPort?.on('message', ({ id, bytes }: { id: number; bytes: Uint8Array }) => {
@@ -10,3 +11,5 @@ parentPort?.on('message', ({ id, bytes }: { id: number; bytes: Uint8Array }) => 
     parentPort?.postMessage({ id, ...inspection }, buffer instanceof ArrayBuffer ? [buffer] : []);
   });
 });
+
+parentPort?.postMessage(READY);

@@ -3,7 +3,7 @@ import { createInspector, type Inspector } from './inspector.ts';
 
 /** What the thread runs instead of looking at the bytes. */
 const scriptOf = (code: string): string =>
-  `data:text/javascript,${encodeURIComponent(`import { parentPort } from 'node:worker_threads';\n${code}`)}`;
+  `data:text/javascript,${encodeURIComponent(`import { parentPort } from 'node:worker_threads';\n${code}\nparentPort.postMessage('ready');`)}`;
 
 const open: Inspector[] = [];
 const inspectorOf = (...[options]: Parameters<typeof createInspector>): Inspector => {
@@ -43,6 +43,19 @@ describe('looking at uploaded bytes in a thread', () => {
     const outcome = expect(answer).rejects.toMatchObject({ kind: 'unavailable' });
     await inspector.close();
     await outcome;
+  });
+
+  it('charges nobody for the start of the thread', async () => {
+    const slow = `const end = performance.now() + 800;
+    while (performance.now() < end);
+    parentPort.on('message', ({ id, bytes }) => parentPort.postMessage({ id, inspected: null, bytes }));`;
+    const inspector = inspectorOf({ workMs: 300, script: scriptOf(slow) });
+    await expect(inspector.inspect('ana', png())).resolves.toMatchObject({ inspected: null });
+  });
+
+  it('has sent again what no thread could be started for', async () => {
+    const inspector = inspectorOf({ script: scriptOf("throw new Error('broken');") });
+    await expect(inspector.inspect('ana', png())).rejects.toMatchObject({ kind: 'unavailable' });
   });
 
   it('charges nobody for the work of those before', async () => {

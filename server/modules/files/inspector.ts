@@ -9,6 +9,9 @@ const WORK_MS = 2_000;
 const WAIT_MS = 30_000;
 const LOOK_EVERY_MS = 250;
 
+/** What the thread says when its modules are loaded: on a busy machine that takes seconds of work, which are no file's. */
+export const READY = 'ready';
+
 export type Inspection = { inspected: Inspected | null; bytes: Uint8Array };
 type Answer = Inspection & { id: number };
 
@@ -30,6 +33,7 @@ export const createInspector = ({
 } = {}): Inspector => {
   let isClosed = false;
   let worker: Worker | null = null;
+  let isReady = false;
   let lastId = 0;
   const turns = createFairTurns({ atOnce: 1 });
 
@@ -42,6 +46,7 @@ export const createInspector = ({
   const drop = async (): Promise<void> => {
     const gone = worker;
     worker = null;
+    isReady = false;
     await gone?.terminate();
   };
 
@@ -67,24 +72,31 @@ export const createInspector = ({
           void drop();
           reject(new ProtocolError(kind));
         });
-      const onMessage = (answer: Answer): void => {
-        if (answer.id === id) finish(() => resolve({ inspected: answer.inspected, bytes: answer.bytes }));
+      const onMessage = (answer: Answer | typeof READY): void => {
+        if (answer === READY) begin();
+        else if (answer.id === id)
+          finish(() => resolve({ inspected: answer.inspected, bytes: answer.bytes }));
       };
-      // A stopping server ends the thread as well.
-      const onError = (): void => fail(isClosed ? 'unavailable' : 'unreadable_media');
+      // A stopping server ends the thread as well, and one that cannot even start has not seen the bytes.
+      const onError = (): void => fail(isClosed || !isReady ? 'unavailable' : 'unreadable_media');
       const look = async (): Promise<void> => {
         const worked = await workOf(thread);
         before ??= worked;
         if (worked - before > workMs) fail('unreadable_media');
       };
       let before: number | undefined;
-      const looks = setInterval(() => void look(), LOOK_EVERY_MS);
+      let looks: ReturnType<typeof setInterval> | undefined;
+      const begin = (): void => {
+        isReady = true;
+        looks = setInterval(() => void look(), LOOK_EVERY_MS);
+        void look();
+        thread.postMessage({ id, bytes }, bytes.buffer instanceof ArrayBuffer ? [bytes.buffer] : []);
+      };
       const timer = setTimeout(() => fail('unavailable'), waitMs);
       thread.on('message', onMessage);
       thread.on('error', onError);
       thread.on('exit', onError);
-      void look();
-      thread.postMessage({ id, bytes }, bytes.buffer instanceof ArrayBuffer ? [bytes.buffer] : []);
+      if (isReady) begin();
     });
 
   return {
