@@ -60,6 +60,8 @@ export const startParts = () => {
         return found;
       };
       [engine, member, visitor] = [reach(ENGINE), reach(MEMBER), reach(PUBLIC)];
+      const [early] = [...visitor].filter((id) => ENGINE.test(id));
+      if (early) throw new Error(`A public screen imports ${early}: every visitor would load the engine`);
       const users = new Map<string, Set<string>>();
       for (const route of [...this.getModuleIds()].filter((id) => ROUTE.test(id))) {
         const [name = route] = Object.entries(SCREEN_GROUPS).flatMap(([file, is]) =>

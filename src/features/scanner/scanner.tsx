@@ -1,8 +1,6 @@
 import { Flashlight, FlashlightOff, Images, ScanLine, TriangleAlert } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { cutText } from '../../../protocol/index.ts';
-import { shownText } from '../../../sync/index.ts';
 import { Button } from '../../components/button.tsx';
 import { haptic } from '../../components/haptics.ts';
 import { Stack } from '../../components/stack.tsx';
@@ -15,6 +13,8 @@ import { useCamera } from './use-camera.ts';
 import { useDecoder } from './use-decoder.ts';
 import { useScan } from './use-scan.ts';
 import { ViewfinderNotice } from './viewfinder-notice.tsx';
+
+const ForeignCode = lazy(async () => ({ default: (await import('./foreign-code.tsx')).ForeignCode }));
 
 export interface ScannerProps {
   /**
@@ -87,7 +87,11 @@ export function Scanner({ onCode, typed }: ScannerProps) {
           <div className={styles.notice} role="alert">
             <TriangleAlert size={32} aria-hidden="true" />
             <p className={styles.words}>{miss.words}</p>
-            {miss.text !== null && <p className={styles.foreign}>{cutText(shownText(miss.text), 120)}</p>}
+            {miss.text !== null && (
+              <Suspense>
+                <ForeignCode text={miss.text} />
+              </Suspense>
+            )}
             <Button
               variant="secondary"
               icon={<ScanLine size={18} aria-hidden="true" />}
