@@ -56,14 +56,14 @@ test('what was sent in a chat is gathered by its kind, also what the phone does 
   await kind(page, 'Files').click();
   await expect(gallery(page).getByText('bago.txt')).toBeVisible();
   await expect(gallery(page).getByRole('listitem').filter({ hasText: 'luma.txt' })).toContainText(
-    'Not on this phone',
+    'Not on this device',
   );
   await kind(page, 'Voice').click();
   await expect(gallery(page).getByText('No voice messages yet')).toBeVisible();
   await kind(page, 'Links').click();
   const old = gallery(page).getByRole('listitem').filter({ hasText: 'tambay.example/luma' });
   await expect(old.getByRole('link', { name: 'https://tambay.example/luma' })).toBeVisible();
-  await expect(old).toContainText('Not on this phone');
+  await expect(old).toContainText('Not on this device');
   expect(await findBarriers(page)).toEqual([]);
 
   // In a tunnel: what is on the phone, and the screen says so.

@@ -555,6 +555,22 @@ describe('an upload in pieces', () => {
       bytes,
     );
 
+  it('keeps a document as it is whose bytes come before its words', async () => {
+    const { ana, chatId } = await api.world.friends();
+    const [id, name] = [newId(), 'lumang-telepono.mp4'];
+    const bytes = readFileSync(film('turned.mp4'));
+    bytes.write('mp4v', bytes.indexOf('avc1', bytes.indexOf('stsd')), 'latin1');
+    const inBase64 = (value: string): string => Buffer.from(value).toString('base64');
+    await tus(ana, 'POST', '', {
+      'upload-length': bytes.byteLength,
+      'upload-metadata': `id ${inBase64(id)},filename ${inBase64(name)}`,
+    });
+    expect((await patch(ana, `/${id}`, 0, bytes)).statusCode).toBe(200);
+    await send(ana, chatId, { files: [id] });
+    const [kept] = await api.world.db.select().from(files).where(eq(files.id, id));
+    expect(kept).toMatchObject({ kind: 'file', mime: 'application/octet-stream', name });
+  });
+
   it('goes on where it was cut, ends in the same command, and answers its end again', async () => {
     const [ana, ben] = [await api.world.person('Ana'), await api.world.person('Ben')];
     const id = newId();

@@ -71,6 +71,8 @@ export const resumableUploads: FastifyPluginAsyncZod<{ services: FileServices }>
         id,
         filename,
         posterOf,
+        // Devices name only what they send as a document (sync/uploads/uploader.ts): its words may come after its bytes.
+        isDocument: filename !== undefined,
         ownerId,
         path: `${directory}/${name}`,
       });

@@ -27,7 +27,13 @@ const turns = createFairTurns({ atOnce: 2 });
 /** Buckets count megabytes and megapixels. */
 const MEGA = 1_000_000;
 
-export type Upload = UploadDetails & { ownerId: string /** Where its bytes lie, whole. */; path: string };
+export type Upload = UploadDetails & {
+  ownerId: string;
+  /** Where its bytes lie, whole. */
+  path: string;
+  /** Announced as one, whatever it is; what names it in a message says so, too. */
+  isDocument?: boolean;
+};
 
 /**
  * The one way in for bytes, behind `POST /files` and a finished resumable upload alike: judged by content, pictures drawn
@@ -48,7 +54,8 @@ export const storeUpload = (services: FileServices, upload: Upload): Promise<Sto
     await charge(services, upload, 'uploadBytes', sent.byteLength);
     // A voice message is played, or nothing.
     const isVoice = known !== undefined && known.waveform !== null;
-    return storeBytes(services, { ...upload, id, isDocument: known?.kind === 'file', isVoice }, sent);
+    const isDocument = known === undefined ? upload.isDocument === true : known.kind === 'file';
+    return storeBytes(services, { ...upload, id, isDocument, isVoice }, sent);
   });
 
 /**
