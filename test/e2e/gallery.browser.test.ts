@@ -70,7 +70,7 @@ test('what was sent in a chat is gathered by its kind, also what the phone does 
   await waitForShell(page);
   await context.setOffline(true);
   await expect(gallery(page).getByRole('listitem')).toHaveCount(1);
-  await expect(gallery(page).getByText('No internet: only what is on this phone is shown.')).toBeVisible();
+  await expect(gallery(page).getByText('No internet: only what is on this device is shown.')).toBeVisible();
   await context.setOffline(false);
   await expect(old).toBeVisible({ timeout: 20_000 });
   // A press leads to where it was said, with what stands around it.
