@@ -64,6 +64,7 @@ test('starred without a network, messages are in the list at once, on every devi
   await choose(page, 'Pin ng gate: 4471', 'Star');
   await expect(star(page, 'Pin ng gate: 4471')).toBeVisible();
   await choose(page, 'Salamat, itatago ko', 'Star');
+  await expect(star(page, 'Salamat, itatago ko')).toBeVisible();
   await expectState(page, 'Salamat, itatago ko', 'Waiting to be sent');
   await page.reload();
   await expect(composer(page)).toBeVisible();
