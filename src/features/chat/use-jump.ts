@@ -2,7 +2,7 @@ import type { Virtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { placeOfMessage } from '../../queries/messages.ts';
-import { useEngine, useEngineStatus, useServices } from '../../session/services.tsx';
+import { useEngine, useServices } from '../../session/services.tsx';
 import type { TimelineItem } from './timeline.ts';
 
 const SHOWN_MS = 1_600;
@@ -48,7 +48,6 @@ export function useJump(options: JumpOptions): Jump {
   const { t } = useTranslation();
   const engine = useEngine();
   const { toaster } = useServices();
-  const isOffline = useEngineStatus().connection === 'offline';
   const [wanted, setWanted] = useState<Wanted | null>(null);
   const hasMovedOn = useRef(false);
   const moveOn = useCallback(() => {
@@ -83,7 +82,8 @@ export function useJump(options: JumpOptions): Jump {
         // Its surroundings are drawn without it: it was deleted for me.
         return around === place ? giveUp() : onShowAround(place);
       }
-      if (isOffline || wanted.pages >= PAGES_MAX) return giveUp();
+      if (wanted.pages >= PAGES_MAX) return giveUp();
+      // Asked also when the connection is not known to be back: the answer tells.
       const outcome = await (wanted.seq === null
         ? engine.loadOlderMessages(chatId)
         : engine.loadMessagesUpTo(chatId, wanted.seq + BEHIND));
@@ -99,7 +99,7 @@ export function useJump(options: JumpOptions): Jump {
     return () => {
       isCurrent = false;
     };
-  }, [wanted, items, around, isOffline, chatId, engine, onShowAround, t, toaster]);
+  }, [wanted, items, around, chatId, engine, onShowAround, t, toaster]);
 
   useEffect(() => {
     if (found === null) return;
