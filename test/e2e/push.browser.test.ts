@@ -409,7 +409,8 @@ test.describe('push', () => {
       await expect(page.getByRole('button', { name: 'Login with credentials' })).toBeVisible();
     };
     await signOut();
-    await signIn(page, app.origin, eva);
+    // She comes back to where her session had ended.
+    await signIn(page, app.origin, eva, '/profile/settings/notifications');
     await expect.poll(held).toBe('1');
     // The server learns of it a moment after the browser.
     await expect(async () => {
