@@ -1,8 +1,10 @@
 import { friendshipId, memberId, privateChatId } from '../../protocol/index.ts';
 import { rowKey } from '../rebase/row-keys.ts';
 import type { RowKey } from '../storage/rows.ts';
+import type { ReadTransaction } from '../storage/storage.ts';
 import type { Effect } from './effect.ts';
 import { dropMembership, putMember, putMembership } from './membership-rows.ts';
+import { touchPlace } from './own-place.ts';
 import { ensurePrivateChat, privateChatKeys } from './private-chat.ts';
 
 /** Everything that may come of bringing somebody into a chat: friends are added, others invited. */
@@ -155,16 +157,17 @@ export const setMemberRole: Effect<'setMemberRole'> = {
 };
 
 /** The rows of my own place in a chat, the chat with them. */
-const ownKeys = (chatId: string, userId: string): RowKey[] => [
+const touchOwn = async (chatId: string, tx: ReadTransaction, userId: string): Promise<RowKey[]> => [
   rowKey('chats', chatId),
   rowKey('members', memberId(chatId, userId)),
-  rowKey('memberships', memberId(chatId, userId)),
+  ...(await touchPlace(chatId, tx, userId)),
 ];
 
 export const joinChat: Effect<'joinChat'> = {
   tables: ['chats', 'members', 'memberships', 'invitations'],
-  async prepare({ chatId }, _tx, userId) {
-    const touches = [...ownKeys(chatId, userId), rowKey('invitations', memberId(chatId, userId))];
+  async prepare({ chatId }, tx, userId) {
+    const own = await touchOwn(chatId, tx, userId);
+    const touches = [...own, rowKey('invitations', memberId(chatId, userId))];
     return { entityKey: chatId, chatId, touches };
   },
   run(draft, { args: { chatId }, writtenAt: at }, { userId }) {
@@ -201,8 +204,8 @@ export const declineInvitation: Effect<'declineInvitation'> = {
 export const leaveChat: Effect<'leaveChat'> = {
   tables: ['chats', 'members', 'memberships'],
   needs: needChat,
-  async prepare({ chatId }, _tx, userId) {
-    return { entityKey: chatId, chatId, touches: ownKeys(chatId, userId) };
+  async prepare({ chatId }, tx, userId) {
+    return { entityKey: chatId, chatId, touches: await touchOwn(chatId, tx, userId) };
   },
   run: (draft, { args }, { userId }) => dropMembership(draft, args.chatId, userId),
 };
@@ -210,8 +213,8 @@ export const leaveChat: Effect<'leaveChat'> = {
 export const deleteChat: Effect<'deleteChat'> = {
   tables: ['chats', 'members', 'memberships'],
   needs: needChat,
-  async prepare({ chatId }, _tx, userId) {
-    return { entityKey: chatId, chatId, touches: ownKeys(chatId, userId) };
+  async prepare({ chatId }, tx, userId) {
+    return { entityKey: chatId, chatId, touches: await touchOwn(chatId, tx, userId) };
   },
   run: (draft, { args }, { userId }) => dropMembership(draft, args.chatId, userId),
 };

@@ -23,6 +23,8 @@ export type Prepared = {
   entityKey?: string;
   chatId?: string;
   otherUserId?: string;
+  /** Instead of the one that the declaration names, when that takes more than the arguments to know. */
+  lane?: string;
 };
 
 /**

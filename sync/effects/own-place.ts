@@ -1,11 +1,26 @@
 import { isChosenId, memberId } from '../../protocol/index.ts';
 import { rowKey } from '../rebase/row-keys.ts';
+import type { RowKey } from '../storage/rows.ts';
+import type { ReadTransaction } from '../storage/storage.ts';
 import type { Effect } from './effect.ts';
+
+/**
+ * Not a row: what pins a chat and what takes a pinned one out of the list name this key as well, so that they reach the
+ * server in their order (SPEC PU7). The server counts pins over all chats.
+ */
+const PINS: RowKey = rowKey('memberships', 'pins');
+
+/** The own place in a chat, and `PINS` when what is done to it may free a pin. */
+export const touchPlace = async (chatId: string, tx: ReadTransaction, userId: string): Promise<RowKey[]> => {
+  const id = memberId(chatId, userId);
+  const place = await tx.get('memberships', id);
+  return [rowKey('memberships', id), ...(place?.pinRank ? [PINS] : [])];
+};
 
 export const setChatPreferences: Effect<'setChatPreferences'> = {
   tables: ['memberships'],
-  async prepare({ chatId }, _tx, userId) {
-    return { chatId, touches: [rowKey('memberships', memberId(chatId, userId))] };
+  async prepare({ chatId }, tx, userId) {
+    return { chatId, touches: await touchPlace(chatId, tx, userId) };
   },
   run(draft, { args }, { userId }) {
     const place = draft.get('memberships', memberId(args.chatId, userId));
@@ -38,7 +53,7 @@ export const setChatPreferences: Effect<'setChatPreferences'> = {
 export const setChatPin: Effect<'setChatPin'> = {
   tables: ['memberships'],
   async prepare({ chatId }, _tx, userId) {
-    return { chatId, touches: [rowKey('memberships', memberId(chatId, userId))] };
+    return { chatId, touches: [rowKey('memberships', memberId(chatId, userId)), PINS] };
   },
   run(draft, { args: { chatId, rank, isMove = false } }, { userId }) {
     const place = draft.get('memberships', memberId(chatId, userId));
@@ -58,9 +73,9 @@ export const setChatPin: Effect<'setChatPin'> = {
 
 export const clearChat: Effect<'clearChat'> = {
   tables: ['chats', 'memberships', 'messages'],
-  async prepare({ chatId }, _tx, userId) {
-    const place = rowKey('memberships', memberId(chatId, userId));
-    return { chatId, touches: isChosenId(chatId) ? [place] : [place, rowKey('chats', chatId)] };
+  async prepare({ chatId }, tx, userId) {
+    const touches = await touchPlace(chatId, tx, userId);
+    return { chatId, touches: isChosenId(chatId) ? touches : [...touches, rowKey('chats', chatId)] };
   },
   run(draft, { args, writtenAt, touches }, { userId, ownSeqs }) {
     const place = draft.get('memberships', memberId(args.chatId, userId));
@@ -86,8 +101,8 @@ export const clearChat: Effect<'clearChat'> = {
 
 export const answerMessageRequest: Effect<'answerMessageRequest'> = {
   tables: ['chats', 'memberships'],
-  async prepare({ chatId }, _tx, userId) {
-    return { chatId, touches: [rowKey('chats', chatId), rowKey('memberships', memberId(chatId, userId))] };
+  async prepare({ chatId }, tx, userId) {
+    return { chatId, touches: [rowKey('chats', chatId), ...(await touchPlace(chatId, tx, userId))] };
   },
   run(draft, { args, writtenAt }, { userId }) {
     const chat = draft.get('chats', args.chatId);

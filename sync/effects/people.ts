@@ -1,4 +1,4 @@
-import { authorMuteId, blockId, friendshipId } from '../../protocol/index.ts';
+import { authorMuteId, blockId, friendshipId, privateChatId } from '../../protocol/index.ts';
 import { rowKey } from '../rebase/row-keys.ts';
 import type { Effect } from './effect.ts';
 
@@ -37,6 +37,8 @@ export const setBlock: Effect<'setBlock'> = {
   async prepare({ userId: otherUserId }, _tx, userId) {
     return {
       otherUserId,
+      // A message written after the block was taken away reaches the server after that.
+      lane: `chat:${privateChatId(userId, otherUserId)}`,
       touches: [
         rowKey('blocks', blockId(userId, otherUserId)),
         rowKey('friendships', friendshipId(userId, otherUserId)),

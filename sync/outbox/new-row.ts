@@ -40,7 +40,7 @@ export const createRow = <N extends MutationName>(
   name,
   args,
   version: declarations[name].version,
-  lane: declarations[name].lane(args),
+  lane: prepared.lane ?? declarations[name].lane(args),
   prev: null,
   entityKey: prepared.entityKey ?? null,
   chatId: prepared.chatId ?? null,

@@ -94,10 +94,10 @@ const actOnMessage = (run: Run, tab: Tab, message: LocalMessage): void => {
   else {
     const emoji = chance.pick(['👍', '❤️', null]) ?? null;
     run.attempt(engine.mutate(name, { ...target, emoji }));
-    if (!media.some(({ waveform }) => waveform !== undefined)) return;
-    run.count('markListened');
-    run.attempt(engine.mutate('markListened', target));
   }
+  if (!media.some(({ waveform }) => waveform !== undefined)) return;
+  run.count('markListened');
+  run.attempt(engine.mutate('markListened', target));
 };
 
 const befriend = (run: Run, device: Device, tab: Tab): void => {
