@@ -63,7 +63,7 @@ export type Draft = DraftState & {
   readonly isAsDrawn: () => boolean;
   /** As `MutateOptions` wants it: undefined while the field says something that no other tab can know. */
   readonly source: (files: readonly string[]) => string | undefined;
-  /** Notes on the device that Send was pressed, or that the press is over. */
+  /** Notes in the draft that Send was pressed, or that the press is over; stored with the next save. */
   readonly pressSend: (send: DraftSend | null) => void;
   /** The field has gone, and what it held has been stored as far as that went. */
   readonly whenLeft: () => Promise<unknown>;
@@ -187,11 +187,8 @@ export function useDraft(chatId: string): Draft {
   );
   const whenLeft = useCallback(async () => leaving.current, []);
   const pressSend = useCallback(
-    (send: DraftSend | null) => {
-      restore({ ...keeper.value(), send });
-      void save();
-    },
-    [keeper, restore, save],
+    (send: DraftSend | null) => restore({ ...keeper.value(), send }),
+    [keeper, restore],
   );
   const startEdit = useCallback(
     (edit: DraftEdit) => follow(beginEdit(keeper.value(), edit)),

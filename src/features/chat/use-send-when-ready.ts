@@ -27,7 +27,6 @@ export function useSendWhenReady(
   const { toaster } = useServices();
   const { t } = useTranslation();
   const own = useRef<OwnPress | null>(null);
-  const isPressing = useRef(false);
   const { isReady, items } = attachments;
   const needsHand = items.some(({ state }) => state === 'failed' || state === 'asked');
   const pressed = draft.send;
@@ -64,9 +63,11 @@ export function useSendWhenReady(
       return;
     }
     if (isEditing) return;
-    if (needsHand) draft.pressSend(null);
-    else if (isReady) send(words);
-    else if (pressed.files !== items.length) draft.pressSend({ ...pressed, files: items.length });
+    if (isReady && !needsHand) send(words);
+    else if (needsHand || pressed.files !== items.length) {
+      draft.pressSend(needsHand ? null : { ...pressed, files: items.length });
+      void draft.save();
+    }
   }, [messageId, isReady, needsHand, isEditing, items.length]);
   useEffect(
     () => () => {
@@ -91,19 +92,17 @@ export function useSendWhenReady(
       send(words);
       return;
     }
-    if (needsHand || isPressing.current || pressed !== null) return;
+    if (needsHand || own.current !== null || pressed !== null) return;
     const next = sending.press(items.length);
-    isPressing.current = true;
-    // The lock first: another tab that finds the press takes its tab for gone.
-    void withLock(
-      sendLock(next.messageId),
-      () =>
-        new Promise<void>((resolve) => {
-          isPressing.current = false;
-          own.current = { messageId: next.messageId, letGo: resolve };
-          latest.current.draft.pressSend(next);
-        }),
-    );
+    const { promise: left, resolve: letGoOfLock } = Promise.withResolvers<void>();
+    // In the task of the press: the chat may be left in the same one.
+    own.current = { messageId: next.messageId, letGo: letGoOfLock };
+    draft.pressSend(next);
+    // Stored once the lock is held: another tab that finds the press takes its tab for gone.
+    void withLock(sendLock(next.messageId), () => {
+      void latest.current.draft.save();
+      return left;
+    }).catch(reportFault);
   };
   return { isWaiting: pressed !== null && !isEditing, press };
 }
