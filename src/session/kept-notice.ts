@@ -19,9 +19,13 @@ export const keepNotice = (tabStorage: Storage, state: SessionState, userId: str
     tabStorage.removeItem(OWNER_KEY);
   } else if (state.kind === 'anonymous' && state.notice) {
     tabStorage.setItem(NOTICE_KEY, JSON.stringify(state.notice));
-    if (userId !== null) tabStorage.setItem(OWNER_KEY, userId);
+    if (userId !== null) keepNoticeOwner(tabStorage, userId);
   }
 };
+
+/** Notes whose session is about to end: the page may be loaded anew before it has. */
+export const keepNoticeOwner = (tabStorage: Storage, userId: string): void =>
+  tabStorage.setItem(OWNER_KEY, userId);
 
 /** Whose session ended in this tab, until a member signs in. */
 export const readNoticeOwner = (tabStorage: Storage): string | null => tabStorage.getItem(OWNER_KEY);

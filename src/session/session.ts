@@ -5,7 +5,7 @@ import type { Account } from './auth-api.ts';
 import type { Answer } from './call-server.ts';
 import { clearedUnsent } from './cleared-unsent.ts';
 import { depart, finishDepartures, type LeaveMode, sendRevocations } from './departure.ts';
-import { keepNotice, readNotice, readNoticeOwner } from './kept-notice.ts';
+import { keepNotice, keepNoticeOwner, readNotice, readNoticeOwner } from './kept-notice.ts';
 import { isKnownGone } from './known-gone.ts';
 import { readLeftDevice } from './read-left-device.ts';
 import type { SessionState } from './session-state.ts';
@@ -89,6 +89,7 @@ export const createSession = (deps: SessionDeps): Session => {
   const leave = (notice: { waiting: number } | null, mode: LeaveMode): Promise<void> => {
     turn += 1;
     hasSignedInHere = false;
+    if (lastUserId !== null) keepNoticeOwner(deps.tabStorage, lastUserId);
     const own = turn;
     const engine = engineShown();
     const waiting = engine === null ? 0 : waitingCount(engine, storage);
