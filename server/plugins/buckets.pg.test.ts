@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import fc from 'fast-check';
 import { Redis } from 'ioredis';
 import { afterAll, describe, expect, it } from 'vitest';
 import { hasRedis, testRedisUrl } from '../../test/support/services.ts';
-import { createMemoryBuckets, createRedisBuckets } from './buckets.ts';
+import { createMemoryBuckets, createRedisBuckets, type SeriesItem, takeInSeries } from './buckets.ts';
 
 const never = async (): Promise<number> => {
   throw new Error('Redis has not answered.');
@@ -63,6 +64,59 @@ describe.skipIf(!hasRedis)('buckets in Redis', () => {
     expect(await node?.take('account', key, limit, { cost: 49 })).toBeGreaterThan(36 * 60_000);
     expect(await node?.take('account', key, limit, { cost: 12 })).toBe(0);
   });
+
+  it('take for many in one go what they take one by one, and leave the same', async () => {
+    const [node] = nodes;
+    await node?.ready;
+    const take = node?.take;
+    if (!take) throw new Error('There is a node.');
+    const oneByOne = Object.assign((...what: Parameters<typeof take>) => take(...what), {});
+    // They fill so slowly that the time between two runs changes nothing.
+    const limits = [1, 3, 8].map((burst) => ({ burst, refillMs: 10_000_000 }));
+    const anyTake = fc.record({ limit: fc.nat({ max: 2 }), cost: fc.integer({ min: 1, max: 3 }) });
+    const anyItem = fc.record({
+      takes: fc.array(anyTake, { minLength: 1, maxLength: 3 }),
+      after: fc.option(fc.nat({ max: 11 })),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(anyItem, { minLength: 1, maxLength: 12 }), async (drawn) => {
+        const run = async (how: typeof take) => {
+          const prefix = `test:${randomBytes(8).toString('hex')}`;
+          const takes = (some: { limit: number; cost: number }[]): SeriesItem['takes'] =>
+            some.flatMap(({ limit, cost }) => {
+              const bucket = limits[limit];
+              return bucket ? [{ kind: 'account', key: `${prefix}:${limit}`, bucket, cost }] : [];
+            });
+          const items = drawn.map((one, index) => ({
+            id: `${index}`,
+            after: one.after === null ? null : `${one.after}`,
+            takes: takes(one.takes),
+          }));
+          const waits = await takeInSeries(how, items);
+          const left = [];
+          for (const [index, bucket] of limits.entries())
+            left.push(
+              await take('account', `${prefix}:${index}`, bucket, { isPeek: true, cost: bucket.burst }),
+            );
+          return [...waits, ...left].map((wait) => (wait === null ? null : Math.round(wait / 100_000)));
+        };
+        const expected = await run(oneByOne);
+        expect(await run(take)).toEqual(expected);
+      }),
+      { seed: 31, numRuns: 60 },
+    );
+  });
+});
+
+it('takes for many node by node, too, while Redis does not answer', async () => {
+  const node = createRedisBuckets(
+    'redis://127.0.0.1:9',
+    createMemoryBuckets(() => 0),
+  );
+  const takes = [{ kind: 'account', key: 'a', bucket: { burst: 2, refillMs: 1_000 }, cost: 1 }] as const;
+  const items = [1, 2, 3, 4].map((n) => ({ id: `${n}`, after: n === 1 ? null : `${n - 1}`, takes }));
+  expect(await takeInSeries(node.take, items)).toEqual([0, 0, 1_000, null]);
+  node.close();
 });
 
 it('still limits, node by node, while Redis does not answer', async () => {

@@ -1,5 +1,5 @@
 import { Redis } from 'ioredis';
-import { ProtocolError } from '../../protocol/index.ts';
+import { ProtocolError, z } from '../../protocol/index.ts';
 
 /** A burst of `burst`, and then one more every `refillMs`. */
 export type Bucket = { burst: number; refillMs: number };
@@ -23,12 +23,44 @@ type TakeOptions = {
  * Takes `cost`, or one, from a key's bucket: 0 when it may go on, else how long to wait in ms. A refused try costs nothing.
  * @throws ProtocolError `unavailable` when it is strict and the shared buckets cannot be reached
  */
-export type TakeFromBucket = (
-  kind: BucketKind,
-  key: string,
-  bucket: Bucket,
-  options?: TakeOptions,
-) => Promise<number>;
+export type TakeFromBucket = {
+  (kind: BucketKind, key: string, bucket: Bucket, options?: TakeOptions): Promise<number>;
+  /** Many in one go, where each one alone is a round trip; without it they are taken one by one (`takeInSeries`). */
+  series?: TakeSeries;
+};
+
+/** What one of many takes, one bucket after the other up to the first that has not enough. */
+export type SeriesItem = {
+  id: string;
+  /** Nothing is taken for it when this one before it was refused, or had nothing taken for the same reason. */
+  after: string | null;
+  takes: readonly { kind: BucketKind; key: string; bucket: Bucket; cost: number }[];
+};
+/** 0 when it may go on, else how long to wait in ms; null when nothing was taken because of the one before it. */
+export type SeriesWait = number | null;
+export type TakeSeries = (items: readonly SeriesItem[]) => Promise<SeriesWait[]>;
+
+/** Takes for many, in order, as if they came one by one. @param onError what a failed take counts as */
+export const takeInSeries = async (
+  take: TakeFromBucket,
+  items: readonly SeriesItem[],
+  onError: (error: unknown, id: string) => number = (error) => {
+    throw error;
+  },
+): Promise<SeriesWait[]> => {
+  if (take.series) return take.series(items);
+  const refused = new Set<string | null>();
+  const waits: SeriesWait[] = [];
+  for (const { id, after, takes } of items) {
+    let wait: SeriesWait = refused.has(after) ? null : 0;
+    for (const { kind, key, bucket, cost } of takes)
+      if (wait === 0)
+        wait = await take(kind, key, bucket, { cost }).catch((error: unknown) => onError(error, id));
+    if (wait !== 0) refused.add(id);
+    waits.push(wait);
+  }
+  return waits;
+};
 
 /** More keys of one kind than these at once are an attack. */
 const KEYS_MAX = 100_000;
@@ -72,23 +104,63 @@ export const createMemoryBuckets = (now: () => number): TakeFromBucket => {
   };
 };
 
-/** The same arithmetic where every node sees it, by the clock of Redis. Lua prints large numbers short, hence the format. */
+/**
+ * The same arithmetic where every node sees it, by the clock of Redis, for any number of takes in one round trip: all of them
+ * see the same moment. Lua prints large numbers short, hence the format.
+ */
 const TAKE = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
-local burst, refill, cost = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
-local empty = burst * refill
-local known = tonumber(redis.call('GET', KEYS[1]) or '0')
-if known > now + empty then
-  known = now + empty
-  redis.call('SET', KEYS[1], string.format('%.0f', known), 'PX', empty)
+local function take(key, burst, refill, cost)
+  local empty = burst * refill
+  local known = tonumber(redis.call('GET', key) or '0')
+  if known > now + empty then
+    known = now + empty
+    redis.call('SET', key, string.format('%.0f', known), 'PX', empty)
+  end
+  local full = math.max(known, now) + cost * refill
+  local wait = full - empty - now
+  if wait <= 0 and ARGV[2] ~= '1' then
+    redis.call('SET', key, string.format('%.0f', full), 'PX', full - now)
+  end
+  return math.max(wait, 0)
 end
-local full = math.max(known, now) + cost * refill
-local wait = full - empty - now
-if wait > 0 then return wait end
-if ARGV[4] == '1' then return 0 end
-redis.call('SET', KEYS[1], string.format('%.0f', full), 'PX', full - now)
-return 0`;
+local refused, waits = {}, {}
+for index, item in ipairs(cjson.decode(ARGV[1])) do
+  local wait = 0
+  if refused[item.after] then
+    wait = -1
+  else
+    for _, one in ipairs(item.takes) do
+      wait = take(KEYS[one[1]], one[2], one[3], one[4])
+      if wait > 0 then break end
+    end
+  end
+  if wait ~= 0 then refused[item.id] = true end
+  waits[index] = wait
+end
+return waits`;
+
+/** The keys of a series and the rest of it, as the script reads them. */
+const encodeSeries = (items: readonly SeriesItem[]): { keys: string[]; text: string } => {
+  const numbers = new Map<string, number>();
+  const numberOf = (key: string): number => {
+    const number = numbers.get(key) ?? numbers.size + 1;
+    numbers.set(key, number);
+    return number;
+  };
+  const text = JSON.stringify(
+    items.map(({ id, after, takes }) => ({
+      id,
+      // The script has no null.
+      after: after ?? '',
+      takes: takes.map(({ kind, key, bucket: { burst, refillMs }, cost }) => [
+        ...[numberOf(`tambay:limit:${kind}:${key}`), burst, refillMs, cost],
+      ]),
+    })),
+  );
+  return { keys: [...numbers.keys()], text };
+};
 
 const COMMAND_TIMEOUT_MS = 500;
 const RECONNECT_MAX_MS = 2_000;
@@ -114,19 +186,28 @@ export const createRedisBuckets = (
   });
   // Each command answers for itself, and the fallback takes over.
   redis.on('error', () => undefined);
+  const takeTogether = async (items: readonly SeriesItem[], isPeek: boolean): Promise<SeriesWait[]> => {
+    const { keys, text } = encodeSeries(items);
+    const waits = z
+      .array(z.number())
+      .parse(await redis.eval(TAKE, keys.length, ...keys, text, isPeek ? 1 : 0));
+    return waits.map((wait) => (wait < 0 ? null : wait));
+  };
+  const take: TakeFromBucket = async (kind, key, bucket, options = {}) => {
+    const { isStrict = false, isPeek = false, cost = 1 } = options;
+    try {
+      const takes = [{ kind, key, bucket, cost }];
+      const [wait] = await takeTogether([{ id: key, after: null, takes }], isPeek);
+      return wait ?? 0;
+    } catch (cause) {
+      if (isStrict) throw new ProtocolError('unavailable', { cause });
+      return fallback(kind, key, bucket, options);
+    }
+  };
+  take.series = (items) => takeTogether(items, false).catch(() => takeInSeries(fallback, items));
   return {
     ready: new Promise((resolve) => redis.once('ready', resolve)),
-    take: async (kind, key, bucket, options = {}) => {
-      const { isStrict = false, isPeek = false, cost = 1 } = options;
-      try {
-        const name = `tambay:limit:${kind}:${key}`;
-        const { burst, refillMs } = bucket;
-        return Number(await redis.eval(TAKE, 1, name, burst, refillMs, cost, isPeek ? 1 : 0));
-      } catch (cause) {
-        if (isStrict) throw new ProtocolError('unavailable', { cause });
-        return fallback(kind, key, bucket, options);
-      }
-    },
+    take,
     close: () => redis.disconnect(),
   };
 };

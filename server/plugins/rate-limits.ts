@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { ProtocolError, z } from '../../protocol/index.ts';
 import { addressOf } from './address.ts';
-import type { Bucket, BucketKind, TakeFromBucket } from './buckets.ts';
+import type { Bucket, BucketKind, SeriesItem, TakeFromBucket } from './buckets.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -156,12 +156,20 @@ export const takeForAccount = async (
   userId: string,
   cost = 1,
 ): Promise<void> => {
-  const buckets: readonly Limit[] = limits[name];
-  for (const [index, { by, burst, refillMs }] of buckets.entries()) {
-    if (by !== 'account') continue;
-    const waitMs = await take('account', `${name}:${index}:${userId}`, { burst, refillMs }, { cost });
+  for (const { kind, key, bucket } of takesOf(name, userId, cost)) {
+    const waitMs = await take(kind, key, bucket, { cost });
     if (waitMs > 0) throw new ProtocolError('rate_limited', { retryAfterMs: waitMs });
   }
+};
+
+/** What `takeForAccount` takes, in its order. */
+export const takesOf = (name: LimitName, userId: string, cost: number): SeriesItem['takes'] => {
+  const buckets: readonly Limit[] = limits[name];
+  return buckets.flatMap(({ by, burst, refillMs }, index) =>
+    by === 'account'
+      ? [{ kind: 'account' as const, key: `${name}:${index}:${userId}`, bucket: { burst, refillMs }, cost }]
+      : [],
+  );
 };
 
 const limitsOf = ({ routeOptions }: FastifyRequest): { name: LimitName; buckets: readonly Limit[] } => {

@@ -11,7 +11,7 @@ import { isBatched } from './commands.ts';
 import type { MutationOutcome, MutationRequest } from './mutation.ts';
 import type { MutationServices } from './mutation-services.ts';
 import { runCommand } from './run-command.ts';
-import { charge } from './run-limited.ts';
+import { chargeTogether } from './run-limited.ts';
 
 export type PushLog = { error: (details: object, message: string) => void };
 
@@ -32,7 +32,6 @@ export const push = async (
     return mutations.map(({ id }) => answerOfProblem(id, problem));
   }
   const ends: End[] = [];
-  let running: { mutation: PushedMutation; end: Promise<End> }[] = [];
   let outage: ProtocolError | undefined;
   /** To be sent again: what follows them in their lanes is not tried, it would only take from its bucket. */
   const unsettled = new Set<string | null>();
@@ -41,32 +40,35 @@ export const push = async (
     if (answerOfProblem(id, end).status === 'retry') unsettled.add(id);
     if (end.kind === 'unavailable') outage ??= end;
   };
-  const finish = async (): Promise<void> => {
-    for (const { mutation, end } of running) {
-      const ended = await end;
-      note(mutation, ended);
-      if (ended instanceof ProtocolError && ended.kind === 'internal')
-        log.error({ err: ended.cause, mutation: mutation.name }, 'A mutation failed');
-      ends.push(ended);
+  for (const part of partsOf(mutations)) {
+    const problems = new Map<PushedMutation, ProtocolError>();
+    const keep = (mutation: PushedMutation, problem: ProtocolError): void => {
+      problems.set(mutation, problem);
+      note(mutation, problem);
+    };
+    for (const mutation of part) {
+      // An outage is everybody's: the rest would only queue up behind a database that does not answer.
+      if (outage) keep(mutation, outage);
+      else if (unsettled.has(mutation.prev)) keep(mutation, new ProtocolError('out_of_order'));
     }
-    running = [];
-  };
-  let isAfterAlone = false;
-  for (const mutation of mutations) {
-    const isAlone = !isBatched(mutation);
-    if (isAlone || isAfterAlone) await finish();
-    isAfterAlone = isAlone;
-    // An outage is everybody's: the rest would only queue up behind a database that does not answer.
-    const problem =
-      outage ??
-      (unsettled.has(mutation.prev)
-        ? new ProtocolError('out_of_order')
-        : await chargeFor(services, userId, mutation));
-    if (problem) note(mutation, problem);
-    const end = problem ?? carryOut(services, { userId, deviceId, ...mutation });
-    running.push({ mutation, end: Promise.resolve(end) });
+    const tried = part.filter((mutation) => !problems.has(mutation));
+    const charged = tried.length > 0 ? await chargeTogether(services, userId, tried) : [];
+    for (const [index, mutation] of tried.entries()) {
+      const problem = outage ?? charged[index];
+      if (problem) keep(mutation, problem);
+    }
+    const running = part.map(
+      (mutation): End | Promise<End> =>
+        problems.get(mutation) ?? carryOut(services, { userId, deviceId, ...mutation }),
+    );
+    for (const [index, mutation] of part.entries()) {
+      const end = (await running[index]) ?? new ProtocolError('internal');
+      note(mutation, end);
+      if (end instanceof ProtocolError && end.kind === 'internal')
+        log.error({ err: end.cause, mutation: mutation.name }, 'A mutation failed');
+      ends.push(end);
+    }
   }
-  await finish();
   const [first] = ends;
   if (first instanceof ProtocolError && first.kind === 'unavailable') throw first;
   return mutations.map(({ id }, index) => {
@@ -83,13 +85,21 @@ const isOtherLineage = async ({ db }: MutationServices, epoch: string): Promise<
   return row?.epoch !== epoch;
 };
 
-/** Takes from the mutation's buckets. @returns what stands in the way */
-const chargeFor = (
-  services: MutationServices,
-  userId: string,
-  { name, args }: PushedMutation,
-): Promise<ProtocolError | undefined> =>
-  charge(services, { userId, name, args }).then(() => undefined, toProtocolError);
+/** What is carried out in batches goes together as far as it stands together; any other mutation is a part of its own. */
+const partsOf = (mutations: readonly PushedMutation[]): PushedMutation[][] => {
+  const parts: PushedMutation[][] = [];
+  let open: PushedMutation[] | null = null;
+  for (const mutation of mutations) {
+    const isTogether = isBatched(mutation);
+    if (isTogether && open) open.push(mutation);
+    else {
+      const part = [mutation];
+      parts.push(part);
+      open = isTogether ? part : null;
+    }
+  }
+  return parts;
+};
 
 const carryOut = (services: MutationServices, request: MutationRequest): Promise<End> =>
   runCommand(services, request).then((outcome) => answerOf(request.id, outcome), toProtocolError);
