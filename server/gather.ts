@@ -30,3 +30,23 @@ export const gather = <Item>(
     setImmediate(() => void outside(runAll));
   };
 };
+
+/**
+ * Asks one question for all that ask while the one before is answered.
+ * @param ask answers for all of them at once; each gets the whole answer
+ */
+export const answerTogether = <Item, Answer>(
+  max: number,
+  ask: (items: readonly Item[]) => Promise<Answer>,
+): ((item: Item) => Promise<Answer>) => {
+  type Waiting = { item: Item; resolve: (answer: Answer) => void; reject: (error: unknown) => void };
+  const add = gather<Waiting>(max, async (waiting) => {
+    try {
+      const answer = await ask(waiting.map(({ item }) => item));
+      for (const { resolve } of waiting) resolve(answer);
+    } catch (error) {
+      for (const { reject } of waiting) reject(error);
+    }
+  });
+  return (item) => new Promise((resolve, reject) => add({ item, resolve, reject }));
+};

@@ -61,24 +61,45 @@ export type Stages<Loaded, Made, T> = {
 };
 type RunStages = <Loaded, Made, T>(stages: Stages<Loaded, Made, T>) => Promise<T>;
 
-const stagesByDatabase = new WeakMap<Database, RunStages>();
+type ReadSnapshot = <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>;
 
-/** Tells how a database runs stages; one that does not say so sends statement after statement. */
-export const provideStages = (db: Database, run: RunStages): void => {
-  stagesByDatabase.set(db, run);
+const stagesByDatabase = new WeakMap<Database, { runStages: RunStages; snapshot: ReadSnapshot }>();
+
+/** Tells how a database runs stages and snapshots; one that does not say so sends statement after statement. */
+export const provideStages = (db: Database, how: { runStages: RunStages; snapshot: ReadSnapshot }): void => {
+  stagesByDatabase.set(db, how);
 };
 
 /** `inTransaction` for what can say in advance what it reads, and writes at its end. */
 export const inStages = <Loaded, Made, T>(db: Database, stages: Stages<Loaded, Made, T>): Promise<T> => {
   const run: RunStages =
-    stagesByDatabase.get(db) ??
+    stagesByDatabase.get(db)?.runStages ??
     (({ load, work, write }) => db.transaction(async (tx) => write(tx, await work(tx, await load(tx)))));
   return retried(() => run(stages));
 };
 
-/** One cut through everything: all reads of `work` see the same moment. */
-export const readSnapshot = <T>(db: Database, work: (tx: Transaction) => Promise<T>): Promise<T> =>
-  enter(() => db.transaction(work, { isolationLevel: 'repeatable read', accessMode: 'read only' }));
+/**
+ * One cut through everything: all reads of `work` see the same moment. What it reads first travels with BEGIN where the
+ * database can do that.
+ */
+export const readSnapshot = <T>(db: Database, work: (tx: Transaction) => Promise<T>): Promise<T> => {
+  const snapshot: ReadSnapshot =
+    stagesByDatabase.get(db)?.snapshot ??
+    ((read) => db.transaction(read, { isolationLevel: 'repeatable read', accessMode: 'read only' }));
+  return enter(() => snapshot(work));
+};
+
+/**
+ * Sends what several parts of a transaction ask for at once: its connection takes one statement after the other, and nobody
+ * waits for an answer in between.
+ * @throws the error of the first part that failed, once all have ended: those after it only say that the transaction has failed
+ */
+export const together = async <Answers extends readonly unknown[]>(
+  ...asked: { [Part in keyof Answers]: Promise<Answers[Part]> | Answers[Part] }
+): Promise<{ -readonly [Part in keyof Answers]: Answers[Part] }> => {
+  await Promise.allSettled(asked);
+  return Promise.all(asked);
+};
 
 /** What the transaction that is open here wants done once it is committed. */
 const afterwards = new AsyncLocalStorage<(() => void)[]>();

@@ -54,9 +54,9 @@ const openPool = (url: string, max: number): pg.Pool => {
 
 const databaseOn = (pool: pg.Pool): Database => {
   const db: Database = drizzle(pool, { schema });
-  const { transact, runStages } = transactOn(pool);
+  const { transact, ...how } = transactOn(pool);
   db.transaction = transact;
-  provideStages(db, runStages);
+  provideStages(db, how);
   return db;
 };
 

@@ -42,28 +42,40 @@ export const transactOn = (pool: pg.Pool) => {
   };
   const transact: Database['transaction'] = (work, config) =>
     withClient((_, connection) => connection.transaction(work, config));
-  const runStages = <Loaded, Made, T>(stages: Stages<Loaded, Made, T>): Promise<T> =>
+  /** Whatever fails, the transaction is rolled back before its connection is given back. */
+  const onTransaction = <T>(use: (client: pg.PoolClient, tx: Transaction) => Promise<T>): Promise<T> =>
     withClient(async (client, { _: { session } }) => {
-      const tx: Transaction = new NodePgTransaction(dialect, session, undefined);
-      const { load, work, write } = stages;
       try {
-        const [, loaded] = await inOnePacket(client, () => [command(client, 'begin'), load(tx)]);
-        const made = await work(tx, loaded);
-        const [written, end] = await inOnePacket(client, () => [write(tx, made), command(client, 'commit')]);
-        // What COMMIT answers in a transaction that has failed.
-        if (end.command !== 'COMMIT') throw new Error('The transaction was rolled back.');
-        return written;
+        return await use(client, new NodePgTransaction(dialect, session, undefined));
       } catch (error) {
         // A connection that cannot roll back is not given back; what went wrong before that is what has to be told.
         if (client.getTransactionStatus() !== 'I') await command(client, 'rollback').catch(() => undefined);
         throw error;
       }
     });
-  return { transact, runStages };
+  const runStages = <Loaded, Made, T>({ load, work, write }: Stages<Loaded, Made, T>): Promise<T> =>
+    onTransaction(async (client, tx) => {
+      const [, loaded] = await inOnePacket(client, () => [command(client, 'begin'), load(tx)]);
+      const made = await work(tx, loaded);
+      const [written, end] = await inOnePacket(client, () => [write(tx, made), command(client, 'commit')]);
+      // What COMMIT answers in a transaction that has failed.
+      if (end.command !== 'COMMIT') throw new Error('The transaction was rolled back.');
+      return written;
+    });
+  const snapshot = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> =>
+    onTransaction(async (client, tx) => {
+      const [, result] = await inOnePacket(client, () => [command(client, BEGIN_SNAPSHOT), work(tx)]);
+      await command(client, 'commit');
+      return result;
+    });
+  return { transact, runStages, snapshot };
 };
 
+const BEGIN_SNAPSHOT = 'begin isolation level repeatable read read only';
+type Command = 'begin' | typeof BEGIN_SNAPSHOT | 'commit' | 'rollback';
+
 /** Fails as a query of Drizzle does, so that an outage is told as one wherever it happens (server/plugins/to-protocol-error.ts). */
-const command = (client: pg.PoolClient, text: 'begin' | 'commit' | 'rollback'): Promise<pg.QueryResult> =>
+const command = (client: pg.PoolClient, text: Command): Promise<pg.QueryResult> =>
   client.query(text).catch((cause: unknown) => {
     throw new DrizzleQueryError(text, [], cause instanceof Error ? cause : new Error(String(cause)));
   });

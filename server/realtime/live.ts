@@ -12,6 +12,7 @@ import {
 import type { Database } from '../db/database.ts';
 import { prepared } from '../db/prepared.ts';
 import { chats, friendships, members, users } from '../db/schema.ts';
+import { answerTogether } from '../gather.ts';
 import { isBlockedBetween } from '../modules/friends/relation.ts';
 import { hasSetting } from '../modules/settings/stored.ts';
 import { findStranger } from '../modules/strangers/queries.ts';
@@ -100,8 +101,17 @@ export const createLive = (io: RealtimeServer, { db, clock, log }: RealtimeDeps)
     await resettle(sockets);
   };
 
+  // After a node has gone, a thousand people come and watch at once.
+  const mayWatchTogether = answerTogether(TOGETHER, (requests: readonly WatchRequest[]) =>
+    findWatchable(db, requests),
+  );
+  const showsPresence = answerTogether(TOGETHER, async (userIds: readonly string[]) => {
+    const showing = await findShowing(db).execute({ ids: [...new Set(userIds)] });
+    return new Set(showing.map(({ id }) => id));
+  });
+
   const tellPresence = async (userId: string, isThere: boolean): Promise<void> => {
-    const isOnline = isThere && (await showsPresence(db, userId));
+    const isOnline = isThere && (await showsPresence(userId)).has(userId);
     io.to(presenceRoom(userId)).emit('presence', { userId, isOnline });
   };
 
@@ -129,7 +139,7 @@ export const createLive = (io: RealtimeServer, { db, clock, log }: RealtimeDeps)
         if (!parsed.success || !mayWatch()) return;
         socket.data.watched = parsed.data.userIds;
         guarded(async () => {
-          const { allowed } = await settleWatch(socket, await findWatchable(db, [watchOf(socket)]));
+          const { allowed } = await settleWatch(socket, await mayWatchTogether(watchOf(socket)));
           for (const userId of parsed.data.userIds) {
             const isOnline = allowed.includes(userId) && (await isHere(userId));
             socket.emit('presence', { userId, isOnline });
@@ -162,31 +172,29 @@ const roomsInDoubt = ({ scope, changes }: ScopeEntry): string[] => {
   return tables.has('friendships') || tables.has('blocks') ? [scope] : [];
 };
 
-const showsPresence = async (db: Database, userId: string): Promise<boolean> => {
-  const [row] = await db
+const typist = sql`${sql.placeholder('userId')}::uuid`;
+const otherInChat = sql`(select ${members.userId} from ${members} where ${members.chatId} = ${chats.id}
+  and ${members.userId} <> ${typist} limit 1)`;
+const findTypist = prepared('typing-may', (db, name) =>
+  db
     .select({ id: users.id })
     .from(users)
-    .where(and(eq(users.id, userId), hasSetting('showPresence')));
-  return row !== undefined;
-};
-
-const mayTellTyping = async (db: Database, userId: string, chatId: string): Promise<boolean> => {
-  const other = sql`(select ${members.userId} from ${members} where ${members.chatId} = ${chats.id}
-    and ${members.userId} <> ${userId} limit 1)`;
-  const [row] = await db
-    .select({ id: users.id })
-    .from(users)
-    .innerJoin(chats, eq(chats.id, chatId))
+    .innerJoin(chats, eq(chats.id, sql.placeholder('chatId')))
     .where(
       and(
-        eq(users.id, userId),
+        eq(users.id, typist),
         hasSetting('showPresence'),
         // The recipient of a message request shows no presence before accepting it.
-        or(isNull(chats.requestedBy), eq(chats.requestedBy, userId)),
-        sql`(${chats.type} <> 'PRIVATE' or not ${isBlockedBetween(sql`${userId}::uuid`, other)})`,
-        sql`exists (select 1 from ${members} where ${members.id} = ${memberId(chatId, userId)} and ${members.leftAt} is null)`,
+        or(isNull(chats.requestedBy), eq(chats.requestedBy, typist)),
+        sql`(${chats.type} <> 'PRIVATE' or not ${isBlockedBetween(typist, otherInChat)})`,
+        sql`exists (select 1 from ${members} where ${members.id} = ${sql.placeholder('memberId')} and ${members.leftAt} is null)`,
       ),
-    );
+    )
+    .prepare(name),
+);
+
+const mayTellTyping = async (db: Database, userId: string, chatId: string): Promise<boolean> => {
+  const [row] = await findTypist(db).execute({ userId, chatId, memberId: memberId(chatId, userId) });
   return row !== undefined;
 };
 

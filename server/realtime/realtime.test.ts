@@ -236,11 +236,9 @@ describe('a handshake', () => {
 
   it('says "unavailable" and not "session dead" when the database does not answer', async () => {
     const given = await auth();
-    const select = vi.spyOn(opened.db, 'select').mockImplementation(() => {
-      throw new Error('connection refused');
-    });
+    await opened.executeSql('alter table sessions rename to sessions_away');
     expect(await refusal(sockets.connectWith(given))).toMatchObject({ code: 'unavailable' });
-    select.mockRestore();
+    await opened.executeSql('alter table sessions_away rename to sessions');
     expect(sockets.errors.length).toBe(1);
   });
 });

@@ -1,5 +1,5 @@
 import { type Cursor, userScope } from '../../protocol/index.ts';
-import { gather } from '../gather.ts';
+import { answerTogether } from '../gather.ts';
 import { listHeads } from '../modules/sync/scopes.ts';
 import { type RealtimeDeps, type RealtimeSocket, sessionRoom } from './context.ts';
 import { findLiving } from './queries.ts';
@@ -63,9 +63,11 @@ const refreshBatch = async (
 ): Promise<void> => {
   const { db, clock } = deps;
   const ids = batch.map(({ data }) => data.sessionId);
-  const living = await findLiving(db, ids, clock.now());
   const people = [...new Set(batch.map(({ data }) => data.userId))];
-  const headsByPerson = await listHeads(db, people);
+  const [living, headsByPerson] = await Promise.all([
+    findLiving(db, ids, clock.now()),
+    listHeads(db, people),
+  ]);
   const moved: RealtimeSocket[] = [];
   for (const socket of batch) {
     const heads = headsByPerson.get(socket.data.userId);
@@ -76,27 +78,18 @@ const refreshBatch = async (
   if (moved.length > 0) await refreshBatch(deps, moved);
 };
 
-type Arrival = { socket: RealtimeSocket; resolve: () => void; reject: (error: unknown) => void };
-
 /**
  * Takes new sockets in, those that come at the same time together: after a node has gone, a thousand come back at once. A
  * socket joins its own rooms before the first look at the database: a chat that comes then finds it.
  * @returns admits a socket, and resolves once it is in all its rooms
  */
 export const createAdmission = (deps: Pick<RealtimeDeps, 'db' | 'clock'>) => {
-  const add = gather<Arrival>(BATCH, async (arrivals) => {
-    const settle = await refreshSockets(
-      deps,
-      arrivals.map(({ socket }) => socket),
-    ).then(
-      () => (arrival: Arrival) => arrival.resolve(),
-      (error: unknown) => (arrival: Arrival) => arrival.reject(error),
-    );
-    for (const arrival of arrivals) settle(arrival);
-  });
+  const refresh = answerTogether(BATCH, (sockets: readonly RealtimeSocket[]) =>
+    refreshSockets(deps, sockets),
+  );
   return async (socket: RealtimeSocket): Promise<void> => {
     const { userId, sessionId } = socket.data;
     await socket.join([userScope(userId), sessionRoom(sessionId)]);
-    await new Promise<void>((resolve, reject) => add({ socket, resolve, reject }));
+    await refresh(socket);
   };
 };

@@ -3,6 +3,7 @@ import { and, desc, eq, gt, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm
 import { newId } from '../../../protocol/index.ts';
 import { siteTokens } from '../../db/account-tables.ts';
 import type { Database, Transaction } from '../../db/database.ts';
+import { prepared } from '../../db/prepared.ts';
 import { sessions, users } from '../../db/schema.ts';
 import { isSuspended } from '../moderation/suspended.ts';
 
@@ -43,6 +44,27 @@ export const createSession = async (
   return { session, accessToken };
 };
 
+const at = sql`${sql.placeholder('now')}::timestamptz`;
+
+const findByHash = prepared('session-by-hash', (db, name) =>
+  db
+    .select({
+      ...{ id: sessions.id, userId: sessions.userId, lastUsedAt: sessions.lastUsedAt },
+      isSuspended: isSuspended(users.id, at),
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(
+      and(
+        sql`${sessions.tokenHash} = decode(${sql.placeholder('hash')}, 'hex')`,
+        isNull(sessions.revokedAt),
+        gt(sessions.expiresAt, at),
+        isNull(users.deletedAt),
+      ),
+    )
+    .prepare(name),
+);
+
 /**
  * The living session of a token, or null when the token is unknown, ended or expired. A database that does not answer is
  * an error and never null: an outage must not sign members out (docs/threat-model.md T19).
@@ -52,21 +74,8 @@ export const findSession = async (
   token: string,
   now: Date,
 ): Promise<LivingSession | null> => {
-  const [found] = await db
-    .select({
-      ...{ id: sessions.id, userId: sessions.userId, lastUsedAt: sessions.lastUsedAt },
-      isSuspended: isSuspended(users.id, now),
-    })
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
-    .where(
-      and(
-        eq(sessions.tokenHash, hashOfToken(token)),
-        isNull(sessions.revokedAt),
-        gt(sessions.expiresAt, now),
-        isNull(users.deletedAt),
-      ),
-    );
+  const hash = Buffer.from(hashOfToken(token)).toString('hex');
+  const [found] = await findByHash(db).execute({ hash, now: now.toISOString() });
   if (!found) return null;
   if (now.getTime() - found.lastUsedAt.getTime() > TOUCH_AFTER_MS) {
     await db

@@ -1,5 +1,6 @@
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { type Change, type StarredMessageRow, userScope } from '../../../protocol/index.ts';
+import { prepared } from '../../db/prepared.ts';
 import { messages, starredMessages } from '../../db/schema.ts';
 import type { LogContext } from '../sync/context.ts';
 import { increment } from '../sync/increment.ts';
@@ -71,20 +72,31 @@ export const endStarsIn = async (
   for (const star of gone) log.put(userScope(star.userId), goneChange(star));
 };
 
+const starsWhere = (name: string, which: SQL | undefined) =>
+  prepared(name, (db, statement) =>
+    db
+      .select({ star: starredMessages, message: messages })
+      .from(starredMessages)
+      .innerJoin(messages, eq(messages.id, starredMessages.messageId))
+      .where(which)
+      .orderBy(asc(starredMessages.starredAt), asc(starredMessages.id))
+      .prepare(statement),
+  );
+const findStarsOf = starsWhere(
+  'stars-of',
+  and(eq(starredMessages.userId, sql.placeholder('userId')), isStanding, isNull(messages.deletedAt)),
+);
+const findStarsById = starsWhere(
+  'stars-by-id',
+  sql`${starredMessages.id} = any(${sql.placeholder('ids')}::text[])`,
+);
+
 /** Stars with their messages, for a snapshot, a tail and an export. */
 export const readStars = async (
   { tx }: Pick<LogContext, 'tx'>,
   which: { userId: string } | { ids: readonly string[] },
 ): Promise<Change[]> => {
-  const rows = await tx
-    .select({ star: starredMessages, message: messages })
-    .from(starredMessages)
-    .innerJoin(messages, eq(messages.id, starredMessages.messageId))
-    .where(
-      'userId' in which
-        ? and(eq(starredMessages.userId, which.userId), isStanding, isNull(messages.deletedAt))
-        : inArray(starredMessages.id, [...which.ids]),
-    )
-    .orderBy(asc(starredMessages.starredAt), asc(starredMessages.id));
+  if ('ids' in which && which.ids.length === 0) return [];
+  const rows = await ('userId' in which ? findStarsOf(tx) : findStarsById(tx)).execute(which);
   return rows.map(({ star, message }) => starChange(star, message));
 };

@@ -1,5 +1,5 @@
 import type { Change } from '../../../protocol/index.ts';
-import type { Transaction } from '../../db/database.ts';
+import { type Transaction, together } from '../../db/database.ts';
 import { commentChange } from '../comments/presenter.ts';
 import { findComments, findHiddenByBlock } from '../comments/queries.ts';
 import { hideChange, likeChange, postChange } from './presenter.ts';
@@ -12,17 +12,16 @@ type IdsOf = (table: 'posts' | 'comments' | 'likes' | 'hiddenPosts') => string[]
  * been made private since, and then is a tombstone.
  */
 export const loadPostRows = async (tx: Transaction, readerId: string, idsOf: IdsOf): Promise<Change[]> => {
-  const logged = await findPosts(tx, idsOf('posts'));
-  const commented = await findComments(tx, idsOf('comments'));
+  const commentIds = idsOf('comments');
+  const [logged, commented, hidden, likes, hides] = await together(
+    findPosts(tx, idsOf('posts')),
+    findComments(tx, commentIds),
+    findHiddenByBlock(tx, readerId, commentIds),
+    findMarks(tx, readerId, idsOf('likes')),
+    findMarks(tx, readerId, idsOf('hiddenPosts')),
+  );
   const postIds = [...logged, ...commented].map(({ post }) => post.id);
   const readable = new Set((await readPosts(tx, readerId, postIds)).map(({ post }) => post.id));
-  const hidden = await findHiddenByBlock(
-    tx,
-    readerId,
-    commented.map(({ comment }) => comment.id),
-  );
-  const likes = await findMarks(tx, readerId, idsOf('likes'));
-  const hides = await findMarks(tx, readerId, idsOf('hiddenPosts'));
   return [
     ...logged.map((row) => postChange(row, readerId, readable.has(row.post.id))),
     ...commented.map((row) =>

@@ -1,6 +1,7 @@
-import { and, count, desc, eq, ilike, inArray, isNotNull, isNull, type SQL } from 'drizzle-orm';
+import { and, count, desc, eq, ilike, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { LIMITS, type postsQuery, type z } from '../../../protocol/index.ts';
-import type { Transaction } from '../../db/database.ts';
+import { type Transaction, together } from '../../db/database.ts';
+import { prepared } from '../../db/prepared.ts';
 import { hiddenPosts, likes, posts, users } from '../../db/schema.ts';
 import type { AuthoredComment } from '../comments/presenter.ts';
 import { readOwnComments } from '../comments/queries.ts';
@@ -13,7 +14,7 @@ export type ReadPost = AuthoredPost & { liked: boolean };
 
 const MARKS_MAX = 5_000;
 
-const myLike = (readerId: string) =>
+const myLike = (readerId: string | SQL) =>
   and(eq(likes.postId, posts.id), eq(likes.userId, readerId), isNull(likes.deletedAt));
 
 const orderings = {
@@ -68,30 +69,38 @@ export const listPosts = async (tx: Transaction, readerId: string, query: PostsQ
   return plan.finish(rows, all?.total ?? 0);
 };
 
+const someIds = sql.placeholder('ids');
+const reader = sql`${sql.placeholder('userId')}::uuid`;
+
+const findReadable = prepared('posts-readable', (db, name) =>
+  db
+    .select({ post: posts, author: users, liked: isNotNull(likes.postId).mapWith(Boolean) })
+    .from(posts)
+    .innerJoin(users, eq(users.id, posts.creatorId))
+    .leftJoin(likes, myLike(reader))
+    .where(and(sql`${posts.id} = any(${someIds}::uuid[])`, isReadableBy(reader)))
+    .prepare(name),
+);
+
 /** Those of some posts that somebody may read. */
 export const readPosts = async (
   tx: Transaction,
   readerId: string,
   ids: readonly string[],
-): Promise<ReadPost[]> =>
-  ids.length === 0
-    ? []
-    : tx
-        .select({ post: posts, author: users, liked: isNotNull(likes.postId).mapWith(Boolean) })
-        .from(posts)
-        .innerJoin(users, eq(users.id, posts.creatorId))
-        .leftJoin(likes, myLike(readerId))
-        .where(and(inArray(posts.id, [...ids]), isReadableBy(readerId)));
+): Promise<ReadPost[]> => (ids.length === 0 ? [] : findReadable(tx).execute({ userId: readerId, ids }));
+
+const findAny = prepared('posts-any', (db, name) =>
+  db
+    .select({ post: posts, author: users })
+    .from(posts)
+    .innerJoin(users, eq(users.id, posts.creatorId))
+    .where(sql`${posts.id} = any(${someIds}::uuid[])`)
+    .prepare(name),
+);
 
 /** Any post at all, for the tombstones of a log. */
 export const findPosts = async (tx: Transaction, ids: readonly string[]): Promise<AuthoredPost[]> =>
-  ids.length === 0
-    ? []
-    : tx
-        .select({ post: posts, author: users })
-        .from(posts)
-        .innerJoin(users, eq(users.id, posts.creatorId))
-        .where(inArray(posts.id, [...ids]));
+  ids.length === 0 ? [] : findAny(tx).execute({ ids });
 
 /** The version of a post of one's own, deleted or not. */
 export const findOwnVersion = async (
@@ -106,14 +115,37 @@ export const findOwnVersion = async (
   return row?.version;
 };
 
-const readNewestOwn = (tx: Transaction, userId: string, which: SQL): Promise<AuthoredPost[]> =>
-  tx
-    .select({ post: posts, author: users })
-    .from(posts)
-    .innerJoin(users, eq(users.id, posts.creatorId))
-    .where(and(eq(posts.creatorId, userId), isNull(posts.purgedAt), which))
-    .orderBy(desc(posts.createdAt), desc(posts.id))
-    .limit(LIMITS.ownPostsMax);
+const newestOwn = (name: string, which: SQL) =>
+  prepared(name, (db, statement) =>
+    db
+      .select({ post: posts, author: users })
+      .from(posts)
+      .innerJoin(users, eq(users.id, posts.creatorId))
+      .where(and(eq(posts.creatorId, reader), isNull(posts.purgedAt), which))
+      .orderBy(desc(posts.createdAt), desc(posts.id))
+      .limit(LIMITS.ownPostsMax)
+      .prepare(statement),
+  );
+const findNewestOwn = newestOwn('own-posts', isNull(posts.deletedAt));
+const findBinned = newestOwn('own-posts-deleted', isNotNull(posts.deletedAt));
+const findOwnLikes = prepared('own-likes', (db, name) =>
+  db
+    .select()
+    .from(likes)
+    .where(and(eq(likes.userId, reader), isNull(likes.deletedAt)))
+    .orderBy(desc(likes.likedAt))
+    .limit(MARKS_MAX)
+    .prepare(name),
+);
+const findOwnHides = prepared('own-hides', (db, name) =>
+  db
+    .select()
+    .from(hiddenPosts)
+    .where(and(eq(hiddenPosts.userId, reader), isNull(hiddenPosts.deletedAt)))
+    .orderBy(desc(hiddenPosts.hiddenAt))
+    .limit(MARKS_MAX)
+    .prepare(name),
+);
 
 /** What a person's own scope carries of posts: one's newest ones and those in the bin, comments, likes and hidings. */
 export const readOwnPosts = async (
@@ -124,26 +156,37 @@ export const readOwnPosts = async (
   comments: AuthoredComment[];
   likes: StoredLike[];
   hides: StoredHide[];
-}> => ({
-  posts: [
-    // Living ones without a hole: the device takes them for the first page of a list, and asks for what is older.
-    ...(await readNewestOwn(tx, userId, isNull(posts.deletedAt))),
-    ...(await readNewestOwn(tx, userId, isNotNull(posts.deletedAt))),
-  ],
-  comments: await readOwnComments(tx, userId),
-  likes: await tx
+}> => {
+  const [living, binned, own, liked, hides] = await together(
+    findNewestOwn(tx).execute({ userId }),
+    findBinned(tx).execute({ userId }),
+    readOwnComments(tx, userId),
+    findOwnLikes(tx).execute({ userId }),
+    findOwnHides(tx).execute({ userId }),
+  );
+  // Living ones without a hole: the device takes them for the first page of a list, and asks for what is older.
+  return { posts: [...living, ...binned], comments: own, likes: liked, hides };
+};
+
+const findLikesOf = prepared('likes-of', (db, name) =>
+  db
     .select()
     .from(likes)
-    .where(and(eq(likes.userId, userId), isNull(likes.deletedAt)))
-    .orderBy(desc(likes.likedAt))
-    .limit(MARKS_MAX),
-  hides: await tx
+    .where(and(eq(likes.userId, reader), sql`${likes.postId} = any(${sql.placeholder('ids')}::uuid[])`))
+    .prepare(name),
+);
+const findHidesOf = prepared('hides-of', (db, name) =>
+  db
     .select()
     .from(hiddenPosts)
-    .where(and(eq(hiddenPosts.userId, userId), isNull(hiddenPosts.deletedAt)))
-    .orderBy(desc(hiddenPosts.hiddenAt))
-    .limit(MARKS_MAX),
-});
+    .where(
+      and(
+        eq(hiddenPosts.userId, reader),
+        sql`${hiddenPosts.postId} = any(${sql.placeholder('ids')}::uuid[])`,
+      ),
+    )
+    .prepare(name),
+);
 
 /** A person's own marks of posts, by the keys of a log: `postId:userId`. */
 export const findMarks = async (tx: Transaction, userId: string, keys: readonly string[]) => {
@@ -152,14 +195,7 @@ export const findMarks = async (tx: Transaction, userId: string, keys: readonly 
     return postId !== undefined && owner === userId ? [postId] : [];
   });
   if (postIds.length === 0) return { likes: [], hides: [] };
-  return {
-    likes: await tx
-      .select()
-      .from(likes)
-      .where(and(eq(likes.userId, userId), inArray(likes.postId, postIds))),
-    hides: await tx
-      .select()
-      .from(hiddenPosts)
-      .where(and(eq(hiddenPosts.userId, userId), inArray(hiddenPosts.postId, postIds))),
-  };
+  const wanted = { userId, ids: postIds };
+  const [liked, hides] = await together(findLikesOf(tx).execute(wanted), findHidesOf(tx).execute(wanted));
+  return { likes: liked, hides };
 };

@@ -5,6 +5,7 @@ import {
   type PushedMutation,
   type PushRequest,
 } from '../../../protocol/index.ts';
+import { prepared } from '../../db/prepared.ts';
 import { lineage } from '../../db/schema.ts';
 import { toProtocolError } from '../../plugins/to-protocol-error.ts';
 import { isBatched } from './commands.ts';
@@ -79,9 +80,13 @@ export const push = async (
 
 type End = PushAnswer | ProtocolError;
 
+const findEpoch = prepared('push-epoch', (db, name) =>
+  db.select({ epoch: lineage.epoch }).from(lineage).prepare(name),
+);
+
 /** A request from before the database was restored: it may have been cancelled since, which this database does not know. */
 const isOtherLineage = async ({ db }: MutationServices, epoch: string): Promise<boolean> => {
-  const [row] = await db.select({ epoch: lineage.epoch }).from(lineage);
+  const [row] = await findEpoch(db).execute();
   return row?.epoch !== epoch;
 };
 

@@ -1,8 +1,16 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { type ChatType, type Cursor, chatScope, type ScopeId, userScope } from '../../../protocol/index.ts';
+import {
+  type ChatType,
+  type Cursor,
+  chatScope,
+  type ScopeId,
+  scopeId,
+  userScope,
+  z,
+} from '../../../protocol/index.ts';
 import type { Database, Transaction } from '../../db/database.ts';
-import { prepared } from '../../db/prepared.ts';
+import { prepared, preparedSql } from '../../db/prepared.ts';
 import { chats, lineage, members, memberships, scopes } from '../../db/schema.ts';
 
 /** A scope that a person holds, and where it stands. */
@@ -86,22 +94,24 @@ export const listHeldScopes = async (db: Database | Transaction, userId: string)
   ];
 };
 
-const findOwnHeads = prepared('heads-own', (db, name) =>
-  db
-    .select({ id: scopes.id, seq: scopes.seq, epoch: scopes.epoch })
-    .from(scopes)
-    .where(sql`${scopes.id} = any(${sql.placeholder('ids')}::text[])`)
-    .prepare(name),
-);
-
-const findChatHeads = prepared('heads-chats', (db, name) =>
-  db
-    .select({ userId: memberships.userId, chatId: chats.id, seq: scopes.seq, epoch: scopes.epoch })
-    .from(memberships)
-    .innerJoin(chats, eq(chats.id, memberships.chatId))
-    .leftJoin(scopes, eq(scopes.id, sql`'chat:' || ${memberships.chatId}`))
-    .where(and(sql`${memberships.userId} = any(${sql.placeholder('userIds')}::uuid[])`, isActive))
-    .prepare(name),
+/** One row for each scope of each person, the own one among them. */
+const findHeads = preparedSql(
+  'heads',
+  sql`with asked as (select unnest(${sql.placeholder('userIds')}::uuid[]) as id)
+    select held."userId", held.scope,
+      coalesce(${scopes.epoch}, ${lineage.epoch}) as epoch, coalesce(${scopes.seq}, 0)::float8 as seq
+    from (
+      select id as "userId", 'user:' || id as scope from asked
+      union all
+      select ${memberships.userId}, 'chat:' || ${chats.id}
+      from asked
+      join ${memberships} on ${memberships.userId} = asked.id
+      join ${chats} on ${chats.id} = ${memberships.chatId}
+      where ${isActive}
+    ) held
+    cross join ${lineage}
+    left join ${scopes} on ${scopes.id} = held.scope`,
+  z.object({ userId: z.string(), scope: scopeId, epoch: z.string(), seq: z.number() }),
 );
 
 /** Where each of these people's scopes stands: what `heads` says on the socket. */
@@ -109,32 +119,26 @@ export const listHeads = async (
   db: Database | Transaction,
   userIds: readonly string[],
 ): Promise<Map<string, Record<ScopeId, Cursor>>> => {
-  const [base] = await db.select({ epoch: lineage.epoch }).from(lineage);
-  if (!base) throw new Error('The database has no lineage.');
-  const heads = new Map<string, Record<ScopeId, Cursor>>(
-    userIds.map((userId) => [userId, { [userScope(userId)]: { epoch: base.epoch, seq: 0 } }]),
-  );
+  const heads = new Map<string, Record<ScopeId, Cursor>>(userIds.map((userId) => [userId, {}]));
   if (userIds.length === 0) return heads;
-  const owned = await findOwnHeads(db).execute({ ids: userIds.map(userScope) });
-  const shared = await findChatHeads(db).execute({ userIds: [...userIds] });
-  for (const { id, seq, epoch } of owned) {
-    const userId = id.slice('user:'.length);
+  for (const { userId, scope, epoch, seq } of await findHeads(db, { userIds: [...heads.keys()] })) {
     const known = heads.get(userId);
-    if (known) known[userScope(userId)] = { epoch, seq };
-  }
-  for (const { userId, chatId, seq, epoch } of shared) {
-    const known = heads.get(userId);
-    if (known) known[chatScope(chatId)] = { epoch: epoch ?? base.epoch, seq: seq ?? 0 };
+    if (known) known[scope] = { epoch, seq };
   }
   return heads;
 };
 
-/** Where a scope stands in the snapshot of `tx`: the `asOf` of a page. */
-export const findCursor = async (tx: Transaction, scope: ScopeId): Promise<Cursor> => {
-  const [row] = await tx
+const findOne = prepared('scope-cursor', (db, name) =>
+  db
     .select({ lineage: lineage.epoch, epoch: scopes.epoch, seq: scopes.seq })
     .from(lineage)
-    .leftJoin(scopes, eq(scopes.id, scope));
+    .leftJoin(scopes, eq(scopes.id, sql.placeholder('scope')))
+    .prepare(name),
+);
+
+/** Where a scope stands in the snapshot of `tx`: the `asOf` of a page. */
+export const findCursor = async (tx: Transaction, scope: ScopeId): Promise<Cursor> => {
+  const [row] = await findOne(tx).execute({ scope });
   if (!row) throw new Error('The database has no lineage.');
   return { epoch: row.epoch ?? row.lineage, seq: row.seq ?? 0 };
 };

@@ -1,7 +1,22 @@
-import { and, eq, inArray, ne } from 'drizzle-orm';
+import { and, eq, ne, sql } from 'drizzle-orm';
 import { errorDetail, type MutationStatus } from '../../../protocol/index.ts';
 import type { Transaction } from '../../db/database.ts';
+import { prepared } from '../../db/prepared.ts';
 import { mutations } from '../../db/schema.ts';
+
+const findStored = prepared('stored-statuses', (db, name) =>
+  db
+    .select()
+    .from(mutations)
+    .where(
+      and(
+        eq(mutations.userId, sql.placeholder('userId')),
+        sql`${mutations.id} = any(${sql.placeholder('ids')}::uuid[])`,
+        ne(mutations.status, 'pending'),
+      ),
+    )
+    .prepare(name),
+);
 
 /** The stored verdicts of a person's mutations, for those ids that have one. */
 export const readStatuses = async (
@@ -10,12 +25,7 @@ export const readStatuses = async (
   ids: readonly string[],
 ): Promise<Record<string, MutationStatus>> => {
   if (ids.length === 0) return {};
-  const stored = await tx
-    .select()
-    .from(mutations)
-    .where(
-      and(eq(mutations.userId, userId), inArray(mutations.id, [...ids]), ne(mutations.status, 'pending')),
-    );
+  const stored = await findStored(tx).execute({ userId, ids });
   return Object.fromEntries(stored.map((row) => [row.id, presentStatus(row)]));
 };
 

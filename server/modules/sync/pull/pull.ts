@@ -1,12 +1,13 @@
 import {
   type Change,
+  LIMITS,
   PROTOCOL_VERSION,
   type PullRequest,
   type PullResponse,
   type PullScope,
   type ScopeId,
 } from '../../../../protocol/index.ts';
-import { readSnapshot, type Transaction } from '../../../db/database.ts';
+import { readSnapshot, type Transaction, together } from '../../../db/database.ts';
 import type { Session } from '../../auth/sessions.ts';
 import type { SyncServices } from '../context.ts';
 import { type HeldScope, listHeldScopes } from '../scopes.ts';
@@ -15,7 +16,7 @@ import { auditScope } from './audit.ts';
 import { noteDevice } from './devices.ts';
 import { planPull, type StaleScope, takeWithinBudget } from './plan.ts';
 import { coverageOf, readChatSnapshots, readOwnSnapshot } from './snapshot.ts';
-import { findLongTails, readTails, type Tail } from './tail.ts';
+import { findLongTails, type ReferencesAfter, readReferences, readTails, type Tail } from './tail.ts';
 
 /**
  * Brings a device up to date from one snapshot over all scopes of its person (sync/SPEC.md, PL): no message without its
@@ -30,18 +31,20 @@ export const pull = async (
   const { db, clock } = services;
   const { userId } = session;
   const lastPendingCount = await noteDevice(db, clock.now(), session, request);
-  const upToDate = await findUpToDate(services, userId, request);
+  const seen = await lookAhead(services, userId, request);
   const { held, ...answer } =
-    upToDate ??
+    seen.upToDate ??
     (await readSnapshot(db, async (tx) => {
-      const scopes = await listHeldScopes(tx, userId);
+      // The log of what was behind a moment ago comes with where everything stands now.
+      const [scopes, early] = await together(listHeldScopes(tx, userId), readReferences(tx, seen.expected));
       const { removed, stale } = planPull(scopes, request.cursors);
       const { taken, hasMore } = takeWithinBudget(stale);
+      const [read, statuses] = await together(
+        readScopes(tx, userId, taken, early),
+        hasMore ? {} : readStatuses(tx, userId, request.unfinished),
+      );
       return {
-        held: scopes,
-        scopes: await readScopes(tx, userId, taken),
-        removed,
-        statuses: hasMore ? {} : await readStatuses(tx, userId, request.unfinished),
+        ...{ held: scopes, scopes: read, removed, statuses },
         more: hasMore,
         ...(hasMore ? {} : await readAudit(tx, userId, scopes, request)),
       };
@@ -52,15 +55,20 @@ export const pull = async (
 
 /**
  * The answer to a device that has everything and asks for nothing else, as most do. It needs no snapshot: nothing is read that
- * would have to fit together. Null for any other device.
+ * would have to fit together. Of any other device: the scopes whose log it will need.
  */
-const findUpToDate = async ({ db }: SyncServices, userId: string, request: PullRequest) => {
-  if (request.unfinished.length > 0 || request.audit !== undefined) return null;
+const lookAhead = async ({ db }: SyncServices, userId: string, request: PullRequest) => {
+  if (request.unfinished.length > 0 || request.audit !== undefined) return { upToDate: null, expected: [] };
   const held = await listHeldScopes(db, userId);
   const { removed, stale } = planPull(held, request.cursors);
-  if (removed.length > 0 || stale.length > 0) return null;
-  return { held, scopes: [], removed, statuses: {}, more: false };
+  if (removed.length > 0 || stale.length > 0)
+    return { upToDate: null, expected: takeWithinBudget(stale).taken.filter(isShortTail) };
+  return { upToDate: { held, scopes: [], removed, statuses: {}, more: false }, expected: [] };
 };
+
+/** A long tail may become a reset instead: its log would be read for nothing. */
+const isShortTail = (scope: StaleScope): scope is Tail =>
+  scope.from !== null && scope.held.seq - scope.from <= LIMITS.tailMessagesMax;
 
 /** Another version knows other fields: its sum would differ without anything being wrong. */
 const readAudit = async (
@@ -91,14 +99,20 @@ const readScopes = async (
   tx: Transaction,
   userId: string,
   taken: readonly StaleScope[],
+  early: ReferencesAfter,
 ): Promise<PullScope[]> => {
   const behind = taken.filter((scope): scope is Tail => scope.from !== null);
   const long = await findLongTails(tx, behind);
   const tails = behind.filter(({ held }) => !long.has(held.scope));
   const fresh = taken.filter(({ held, from }) => from === null || long.has(held.scope));
-  const changes: ReadonlyMap<ScopeId, Change[]> = await readTails(tx, userId, tails);
   const rooms = fresh.flatMap(({ held }) => held.chat ?? []);
-  const snapshots = await readChatSnapshots(tx, rooms);
+  const isOwnFresh = fresh.some(({ held }) => !held.chat);
+  const [changes, snapshots, own]: [ReadonlyMap<ScopeId, Change[]>, Map<string, Change[]>, Change[]] =
+    await together(
+      readTails(tx, userId, tails, early),
+      readChatSnapshots(tx, rooms),
+      isOwnFresh ? readOwnSnapshot(tx, userId) : [],
+    );
   const scopes: PullScope[] = [];
   for (const { held, from } of taken) {
     const { scope, epoch, seq: to, chat } = held;
@@ -108,7 +122,7 @@ const readScopes = async (
       const rows = snapshots.get(chat.id) ?? [];
       scopes.push({ kind: 'reset', scope, epoch, to, changes: rows, coverage: coverageOf(chat) });
     } else {
-      scopes.push({ kind: 'reset', scope, epoch, to, changes: await readOwnSnapshot(tx, userId) });
+      scopes.push({ kind: 'reset', scope, epoch, to, changes: own });
     }
   }
   return scopes;
