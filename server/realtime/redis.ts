@@ -5,6 +5,8 @@ import type { Log } from './context.ts';
 /** How long an event waits for Redis before it is delivered on this node alone; the heads repair the rest. */
 const COMMAND_TIMEOUT_MS = 1_000;
 const RECONNECT_MAX_MS = 2_000;
+/** A Redis that hangs keeps its connections: only an answer tells that it is there. */
+const ASK_EVERY_MS = 2_000;
 
 const retryStrategy = (attempt: number): number => Math.min(attempt * 100, RECONNECT_MAX_MS);
 
@@ -58,26 +60,36 @@ export type RedisFanOut = {
 /**
  * Carries events between the nodes of a cluster. An outage of Redis stops no commit and no node: events then reach the
  * sockets of their own node, and the others find out by heads.
- * @param onChange is told when Redis goes away and when it is back
+ * @param onChange is told when Redis goes away or hangs, and when it answers again
  */
 export const openRedisFanOut = (url: string, log: Log, onChange: (isDown: boolean) => void): RedisFanOut => {
   const writer = new WriterRedis(url);
   let isDown = false;
-  writer.on('error', (error: unknown) => {
+  const away = (error: unknown): void => {
     if (isDown) return;
     log.error({ err: error }, 'Redis does not answer: events stay on their node until it is back');
     isDown = true;
     onChange(isDown);
-  });
-  writer.on('ready', () => {
+  };
+  const back = (): void => {
     if (!isDown) return;
     log.info({}, 'Redis is back');
     isDown = false;
     onChange(isDown);
-  });
+  };
+  writer.on('error', away);
+  writer.on('ready', back);
+  // Before the first connection there is nothing to ask; while there is none, `error` and `ready` tell.
+  const ask = setInterval(() => {
+    if (writer.status === 'ready') writer.ping().then(back, away);
+  }, ASK_EVERY_MS);
+  ask.unref();
   return {
     adapter: createAdapter(writer, { streamName: 'tambay', channelPrefix: 'tambay', onlyPlaintext: true }),
     isDown: () => isDown,
-    close: () => writer.disconnect(),
+    close: () => {
+      clearInterval(ask);
+      writer.disconnect();
+    },
   };
 };

@@ -104,8 +104,8 @@ describe.skipIf(!(hasPostgres && canRunRedis))('two nodes', () => {
     ]);
   });
 
-  it('go on without Redis: commits stand, the own node is told, the other learns by heads, both recover', async () => {
-    await connected();
+  /** Ben on both nodes, with what each socket is told of the chat. */
+  const listening = async () => {
     const { ana, ben, chatId } = await one.world.friends();
     const [near, far] = [await one.sockets.connect(ben), await two.sockets.connect(ben)];
     const [atNear, atFar] = [entriesAt(near), entriesAt(far)];
@@ -113,6 +113,12 @@ describe.skipIf(!(hasPostgres && canRunRedis))('two nodes', () => {
     far.on('heads', ({ heads }) => {
       for (const [scope, { seq }] of Object.entries(heads)) told.set(scope, seq);
     });
+    return { ana, chatId, near, far, atNear, atFar, told };
+  };
+
+  it('go on without Redis: commits stand, the own node is told, the other learns by heads, both recover', async () => {
+    await connected();
+    const { ana, chatId, near, far, atNear, atFar, told } = await listening();
     await redis.kill();
     await one.world.say(ana, chatId, 'in the dark');
     await vi.waitFor(() => expect(messagesOf(atNear)).toEqual(['in the dark']), WAIT_OPTIONS);
@@ -121,6 +127,22 @@ describe.skipIf(!(hasPostgres && canRunRedis))('two nodes', () => {
     const entry = atNear.find(({ scope }) => scope === chatScope(chatId));
     await vi.waitFor(() => expect(told.get(chatScope(chatId))).toBe(entry?.seq), WAIT_OPTIONS);
     await redis.start();
+    await vi.waitFor(async () => {
+      await one.world.say(ana, chatId, 'and light again');
+      expect(messagesOf(atFar)).toContain('and light again');
+    }, WAIT_OPTIONS);
+    expect(near.connected && far.connected).toBe(true);
+  });
+
+  it('go on with a Redis that hangs as if it were away, and as before once it answers', async () => {
+    await connected();
+    const { ana, chatId, near, far, atNear, atFar, told } = await listening();
+    redis.hang();
+    await one.world.say(ana, chatId, 'in the dark');
+    await vi.waitFor(() => expect(messagesOf(atNear)).toEqual(['in the dark']), WAIT_OPTIONS);
+    const entry = atNear.find(({ scope }) => scope === chatScope(chatId));
+    await vi.waitFor(() => expect(told.get(chatScope(chatId))).toBe(entry?.seq), WAIT_OPTIONS);
+    redis.resume();
     await vi.waitFor(async () => {
       await one.world.say(ana, chatId, 'and light again');
       expect(messagesOf(atFar)).toContain('and light again');

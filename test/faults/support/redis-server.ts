@@ -9,6 +9,9 @@ export interface RedisServer {
   readonly url: string;
   start(): Promise<void>;
   kill(): Promise<void>;
+  /** From now on it keeps its connections and answers nothing, until `resume`. */
+  hang(): void;
+  resume(): void;
   dispose(): Promise<void>;
 }
 
@@ -38,6 +41,10 @@ export async function createRedisServer(port: number): Promise<RedisServer> {
     }
   };
 
+  const signal = (name: NodeJS.Signals): void => {
+    if (server) process.kill(server.pid, name);
+  };
+
   const redis: RedisServer = {
     url,
     start: async () => {
@@ -58,6 +65,8 @@ export async function createRedisServer(port: number): Promise<RedisServer> {
     kill: async () => {
       await server?.end('SIGKILL');
     },
+    hang: () => signal('SIGSTOP'),
+    resume: () => signal('SIGCONT'),
     dispose: async () => {
       await server?.end('SIGKILL');
       await rm(directory, { recursive: true, force: true });
