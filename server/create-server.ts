@@ -11,6 +11,7 @@ import { bindJobs } from './jobs/table.ts';
 import { tellPosts } from './jobs/told-posts.ts';
 import { createMailer, type Mailer } from './mail/mailer.ts';
 import { createMetrics, type Metrics } from './metrics/metrics.ts';
+import { observeSql } from './metrics/observed-sql.ts';
 import { readStoredFigures } from './metrics/stored-figures.ts';
 import { createOidcProvider } from './modules/auth/oidc/provider.ts';
 import { createPasswordHasher, type PasswordHasher } from './modules/auth/password-hash.ts';
@@ -98,6 +99,7 @@ export const createServer = async (options: ServerOptions): Promise<TambayServer
           pool: database.poolState,
           stored: () => readStoredFigures(db, clock.now()),
         });
+  const unobserveSql = metrics && kind === 'postgres' ? observeSql(metrics.observe.statement) : null;
   const receipts = createReceipts({ db, clock, publish });
   const buckets = openBuckets(options, clock);
   const mailer = options.mailer ?? createMailer(config);
@@ -136,6 +138,7 @@ export const createServer = async (options: ServerOptions): Promise<TambayServer
       metrics?.observe.batch(size, seconds);
       tracing?.batch(size, seconds);
     }),
+    ...(metrics ? { observe: metrics.observe.sync } : {}),
   };
   const app = await buildApp({
     config,
@@ -159,6 +162,7 @@ export const createServer = async (options: ServerOptions): Promise<TambayServer
     takeHandshake: (address) => buckets.take('address', `handshake:${address}`, limits.handshake[0]),
     socketsPerAddress: config.socketsPerAddress,
     redisUrl: config.redisUrl,
+    ...(metrics ? { observe: metrics.observe.sync } : {}),
   });
   const runner = await openJobRunner({
     ...{ db, kind, executeSql, log: app.log },
@@ -192,6 +196,7 @@ export const createServer = async (options: ServerOptions): Promise<TambayServer
       mailer.close();
       await inspector.close();
       await database.close();
+      unobserveSql?.();
       // A collector that is away must not keep the process.
       await tracing
         ?.close()

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from '../../protocol/index.ts';
 import { inTransaction, type OpenDatabase } from '../db/database.ts';
+import { currentRequestId, withRequestId } from '../request-context.ts';
 import { openMemoryDatabase } from '../testing/open-database.ts';
 import { type BoundJob, bindJob, declareJob } from './job.ts';
 import { type JobRunner, openJobRunner } from './runner.ts';
@@ -54,6 +55,20 @@ describe('a durable job on the embedded database', () => {
     ]);
     await runner.send(database.db, greet, { who: 'Ana' });
     await vi.waitFor(() => expect(attempts).toEqual([0, 1]), WAIT_OPTIONS);
+  });
+
+  it('belongs to the request that caused it, and so does what it sends in turn', async () => {
+    const ids: (string | null)[] = [];
+    const follow = declareJob({ name: 'follow', data: z.object({}) });
+    await open([
+      bindJob(greet, async () => {
+        ids.push(currentRequestId());
+        await runner.send(database.db, follow, {});
+      }),
+      bindJob(follow, async () => void ids.push(currentRequestId())),
+    ]);
+    await withRequestId('of Ana', () => runner.send(database.db, greet, { who: 'Ana' }));
+    await vi.waitFor(() => expect(ids).toEqual(['of Ana', 'of Ana']), WAIT_OPTIONS);
   });
 
   it('outlives the process', async () => {

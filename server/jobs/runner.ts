@@ -5,7 +5,7 @@ import { z } from '../../protocol/index.ts';
 import { afterCommit, type Database, type OpenDatabase } from '../db/database.ts';
 import type { Observe } from '../metrics/metrics.ts';
 import type { Log } from '../realtime/context.ts';
-import { currentRequestId } from '../request-context.ts';
+import { currentRequestId, withRequestId } from '../request-context.ts';
 import type { Tracing } from '../tracing/tracing.ts';
 import type { BoundJob, Job, JobSender } from './job.ts';
 
@@ -132,7 +132,9 @@ export const openJobRunner = async ({
     const startedAt = performance.now();
     const seconds = () => (performance.now() - startedAt) / 1_000;
     try {
-      const work = () => run(found.data, { id, attempt, signal });
+      const carryOut = () => run(found.data, { id, attempt, signal });
+      // What it sends in turn belongs to the same request.
+      const work = () => (requestId === null ? carryOut() : withRequestId(requestId, carryOut));
       await (tracing ? tracing.job(job.name, { id, requestId }, work) : work());
       observe(job.name, true, seconds());
     } catch (error) {

@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { createSyncFigures, type SyncObserve } from './sync-figures.ts';
 
 /** What the parts of the server tell as it happens. */
 export type Observe = {
@@ -8,6 +9,9 @@ export type Observe = {
   /** A batch of mutations was carried out (modules/sync/batch). */
   batch: (size: number, seconds: number) => void;
   jobRun: (job: string, isDone: boolean, seconds: number) => void;
+  /** PostgreSQL has answered a statement. */
+  statement: (verb: string, seconds: number) => void;
+  sync: SyncObserve;
 };
 
 /** What is asked when somebody looks. */
@@ -30,7 +34,8 @@ const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 const SIZES = [1, 2, 4, 8, 16, 32, 64, 100];
 
 export type Metrics = {
-  observe: Observe /** In the text format of Prometheus. */;
+  observe: Observe;
+  /** In the text format of Prometheus. */
   read: () => Promise<string>;
 };
 
@@ -57,6 +62,11 @@ export const createMetrics = ({ socketCount, pool, stored }: Sources): Metrics =
   const jobs = new Histogram({
     ...{ name: 'tambay_job_seconds', help: 'Runs of durable jobs', buckets: SECONDS, registers },
     labelNames: ['job', 'outcome'] as const,
+  });
+  const statements = new Histogram({
+    ...{ name: 'tambay_statement_seconds', buckets: SECONDS, registers },
+    help: 'Statements on PostgreSQL, from sending to the answer',
+    labelNames: ['verb'] as const,
   });
   const failures = new Counter({
     ...{
@@ -91,6 +101,8 @@ export const createMetrics = ({ socketCount, pool, stored }: Sources): Metrics =
         batches.observe(seconds);
       },
       jobRun: (job, isDone, seconds) => jobs.observe({ job, outcome: isDone ? 'done' : 'failed' }, seconds),
+      statement: (verb, seconds) => statements.observe({ verb }, seconds),
+      sync: createSyncFigures(registry),
     },
     read: async () => {
       // Figures of the process are told also while the database is away.

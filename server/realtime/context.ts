@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Server, Socket } from 'socket.io';
 import type { ClientEvents, ServerEvents } from '../../protocol/index.ts';
 import type { Database } from '../db/database.ts';
+import type { SyncObserve } from '../metrics/sync-figures.ts';
 import type { TokenLookups } from '../modules/auth/token-lookups.ts';
 import type { Clock, ReceiptSink } from '../modules/sync/context.ts';
 
@@ -38,6 +39,8 @@ export type RealtimeDeps = {
   socketsPerAddress: number;
   /** Where pages may come from that open a socket; a page of the server's own address always may. */
   allowedOrigins: readonly string[];
+  /** Told of sockets, for whoever keeps figures. */
+  observe?: Pick<SyncObserve, 'connected' | 'delivered'>;
 };
 
 /** The room of all sockets of a session: what is left when its person's other devices stay. */

@@ -6,6 +6,7 @@ import type { Commit } from '../modules/sync/context.ts';
 import { guardAdmission } from './admission.ts';
 import { startBeats } from './beats.ts';
 import { type RealtimeDeps, type RealtimeServer, type RealtimeSocket, sessionRoom } from './context.ts';
+import { createDeliveryTimes } from './delivery-times.ts';
 import { authenticate } from './handshake.ts';
 import { createLive } from './live.ts';
 import { isAllowedOrigin } from './origin.ts';
@@ -86,6 +87,7 @@ export const createRealtime = (
   const notPublished = (error: unknown): void => log.error({ err: error }, 'A commit could not be published');
   const publish = createPublisher(io, { db: deps.db, onError: notPublished });
   const admit = createAdmission(deps);
+  const deliveries = createDeliveryTimes(() => performance.now());
   const live = createLive(io, deps);
   io.on('connection', (socket) => {
     admission.admit(socket.conn);
@@ -99,9 +101,10 @@ export const createRealtime = (
     closeWhenItDoesNotRead(socket);
     live.serve(socket);
     servePostSubscriptions(socket, deps);
-    socket.on('stored', (payload) => noteStored(deps, socket, payload));
+    socket.on('stored', (payload) => noteStored(deps, socket, payload, deliveries));
     admit(socket).then(
       () => {
+        deps.observe?.connected((Date.now() - socket.handshake.issued) / 1_000);
         dropOldest(io, socket.data.userId);
         live.arrived(socket);
       },
@@ -127,6 +130,7 @@ export const createRealtime = (
   return {
     publish: (commit) => {
       try {
+        deliveries.committed(commit.entries);
         publish(commit);
         live.onCommit(commit);
       } catch (error) {
@@ -204,12 +208,19 @@ const tooMany = (waitMs: number): string =>
   ].join('\r\n');
 
 /** A device says how far it has stored what it got: only for scopes it is in the room of. */
-const noteStored = ({ receipts }: RealtimeDeps, socket: RealtimeSocket, payload: unknown): void => {
+const noteStored = (
+  { receipts, observe }: RealtimeDeps,
+  socket: RealtimeSocket,
+  payload: unknown,
+  deliveries: ReturnType<typeof createDeliveryTimes>,
+): void => {
   const parsed = clientEvents.stored.safeParse(payload);
   if (!parsed.success) return;
   for (const [scope, cursor] of Object.entries(parsed.data.cursors)) {
-    if (scope.startsWith('chat:') && socket.rooms.has(scope))
-      receipts.stored(socket.data.userId, scope.slice('chat:'.length), cursor);
+    if (!scope.startsWith('chat:') || !socket.rooms.has(scope)) continue;
+    receipts.stored(socket.data.userId, scope.slice('chat:'.length), cursor);
+    const seconds = deliveries.secondsTo(scope, cursor);
+    if (seconds !== null) observe?.delivered(seconds);
   }
 };
 

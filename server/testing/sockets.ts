@@ -4,6 +4,7 @@ import { io, type Socket } from 'socket.io-client';
 import { type ClientEvents, newId, PROTOCOL_VERSION, type ServerEvents } from '../../protocol/index.ts';
 import { sessions } from '../db/schema.ts';
 import { createReceipts } from '../jobs/receipts.ts';
+import type { SyncObserve } from '../metrics/sync-figures.ts';
 import { createSession } from '../modules/auth/sessions.ts';
 import { createTokenLookups } from '../modules/auth/token-lookups.ts';
 import type { Commit } from '../modules/sync/context.ts';
@@ -15,7 +16,12 @@ export type TestSocket = Socket<ServerEvents, ClientEvents>;
 /** A listening server with nothing but sockets; the world's commands publish through it. */
 export const openSockets = async (
   world: World,
-  options: { redisUrl?: string; takeHandshake?: () => Promise<number>; socketsPerAddress?: number } = {},
+  options: {
+    redisUrl?: string;
+    takeHandshake?: () => Promise<number>;
+    socketsPerAddress?: number;
+    observe?: Pick<SyncObserve, 'connected' | 'delivered'>;
+  } = {},
 ) => {
   const server = createServer((_request, response) => response.writeHead(404).end());
   const { db, clock } = world;

@@ -1,3 +1,4 @@
+import type { SyncObserve } from '../../metrics/sync-figures.ts';
 import type { Batches } from './batch/batches.ts';
 import type { SyncServices } from './context.ts';
 
@@ -5,4 +6,6 @@ import type { SyncServices } from './context.ts';
 export type MutationServices = SyncServices & {
   /** Where mutations collect that are carried out together. */
   batches: Batches;
+  /** Told of pushes and pulls, for whoever keeps figures. */
+  observe?: Pick<SyncObserve, 'pushed' | 'pulled'>;
 };

@@ -65,7 +65,9 @@ export const syncModule: FastifyPluginAsyncZod<{
     async (request) => {
       assertProtocol(request.body.protocol);
       const answers = await push(services, actorOf(request), request.body, request.log);
-      return { answers, serverTime: services.clock.now().toISOString() };
+      const now = services.clock.now();
+      services.observe?.pushed(request.body.mutations, answers, now);
+      return { answers, serverTime: now.toISOString() };
     },
   );
 
@@ -87,6 +89,7 @@ export const syncModule: FastifyPluginAsyncZod<{
       const { deviceId } = request.body;
       const before = deviceCookie.read(request);
       const answer = await takeTurn(session.userId, () => pull(services, session, request.body));
+      services.observe?.pulled(answer);
       if (before === deviceId) return answer;
       reply.header('set-cookie', deviceCookie.keep(deviceId));
       if (before === null) {
