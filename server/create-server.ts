@@ -156,6 +156,7 @@ export const createServer = async (options: ServerOptions): Promise<TambayServer
     clock,
     log: app.log,
     receipts,
+    sessionEndedElsewhere: liveSessions.clear,
     tokens: services.tokens,
     allowedOrigins: config.origins,
     addressOf: (request) => addressOf(peerAddress(request)),

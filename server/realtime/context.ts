@@ -15,9 +15,10 @@ export type SocketData = {
   /** Whose presence it asked for; whether it may know is asked anew at each beat. */
   watched?: string[];
 };
-type NoEvents = Record<never, never>;
-export type RealtimeServer = Server<ClientEvents, ServerEvents, NoEvents, SocketData>;
-export type RealtimeSocket = Socket<ClientEvents, ServerEvents, NoEvents, SocketData>;
+/** What nodes tell each other. */
+type NodeEvents = { sessionEnded: () => void };
+export type RealtimeServer = Server<ClientEvents, ServerEvents, NodeEvents, SocketData>;
+export type RealtimeSocket = Socket<ClientEvents, ServerEvents, NodeEvents, SocketData>;
 
 export type Log = {
   info: (details: object, message: string) => void;
@@ -39,6 +40,8 @@ export type RealtimeDeps = {
   socketsPerAddress: number;
   /** Where pages may come from that open a socket; a page of the server's own address always may. */
   allowedOrigins: readonly string[];
+  /** Called when another node has ended a session: what is remembered of sessions is out of date. */
+  sessionEndedElsewhere: () => void;
   /** Told of sockets, for whoever keeps figures. */
   observe?: Pick<SyncObserve, 'connected' | 'delivered'>;
 };

@@ -84,6 +84,8 @@ export const createRealtime = (
     );
   });
 
+  io.on('sessionEnded', deps.sessionEndedElsewhere);
+
   const notPublished = (error: unknown): void => log.error({ err: error }, 'A commit could not be published');
   const publish = createPublisher(io, { db: deps.db, onError: notPublished });
   const admit = createAdmission(deps);
@@ -138,6 +140,7 @@ export const createRealtime = (
       }
     },
     cutSession: (sessionId) => {
+      io.serverSideEmit('sessionEnded');
       io.in(sessionRoom(sessionId)).emit('session:revoked', {});
       io.in(sessionRoom(sessionId)).disconnectSockets(true);
     },

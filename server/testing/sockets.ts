@@ -20,6 +20,7 @@ export const openSockets = async (
     redisUrl?: string;
     takeHandshake?: () => Promise<number>;
     socketsPerAddress?: number;
+    sessionEndedElsewhere?: () => void;
     observe?: Pick<SyncObserve, 'connected' | 'delivered'>;
   } = {},
 ) => {
@@ -35,6 +36,7 @@ export const openSockets = async (
     log: { info: () => undefined, error: (details) => errors.push(details) },
     tokens: createTokenLookups(async () => 0, { db, visitorDb: db }),
     addressOf: () => 'here',
+    sessionEndedElsewhere: () => undefined,
     takeHandshake: async () => 0,
     socketsPerAddress: 50,
     allowedOrigins: ['https://app.example'],

@@ -10,7 +10,12 @@ const REDIS_PORT = 4_290;
 /** Longer than a lost event may take to be given up and a connection to come back. */
 const WAIT_OPTIONS = { timeout: 15_000, interval: 100 };
 
-type Node = { world: World; sockets: Awaited<ReturnType<typeof openSockets>> };
+type Node = {
+  world: World;
+  sockets: Awaited<ReturnType<typeof openSockets>>;
+  /** How often it was told that a session has ended on another node. */
+  endedElsewhere: () => number;
+};
 
 const messagesOf = (entries: readonly ScopeEntry[]): (string | null)[] =>
   entries.flatMap(({ changes }) =>
@@ -36,7 +41,12 @@ describe.skipIf(!(hasPostgres && canRunRedis))('two nodes', () => {
   beforeEach(async () => {
     const open = async (): Promise<Node> => {
       const world = new World(opened.db);
-      return { world, sockets: await openSockets(world, { redisUrl: redis.url }) };
+      let ended = 0;
+      const sessionEndedElsewhere = () => {
+        ended += 1;
+      };
+      const sockets = await openSockets(world, { redisUrl: redis.url, sessionEndedElsewhere });
+      return { world, sockets, endedElsewhere: () => ended };
     };
     [one, two] = [await open(), await open()];
   });
@@ -76,8 +86,12 @@ describe.skipIf(!(hasPostgres && canRunRedis))('two nodes', () => {
     const inChat = entries.filter(({ scope }) => scope === chatScope(chatId));
     expect(inChat.map(({ prevSeq }) => prevSeq)).toEqual([0, 1, 2, 3, 4, 5]);
     const revoked = nextEvent(socket, 'session:revoked');
+    expect([one.endedElsewhere(), two.endedElsewhere()]).toEqual([0, 0]);
     one.sockets.realtime.cutSession(session.id);
     await revoked;
+    // What the other node remembers of sessions is forgotten, and nothing is said back.
+    await vi.waitFor(() => expect(two.endedElsewhere()).toBe(1), WAIT_OPTIONS);
+    expect(one.endedElsewhere()).toBe(0);
   });
 
   it('take who hides, and whom somebody blocks, from the screens of each other at once', async () => {

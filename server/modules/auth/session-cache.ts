@@ -1,7 +1,7 @@
 import type { Clock } from '../sync/context.ts';
 import type { LivingSession } from './sessions.ts';
 
-/** Below a second, so that a session that ends on another node is refused here within one. */
+/** Below a second: so a session that ends on another node is refused here within one also when nobody tells this node. */
 const FRESH_MS = 900;
 /** More sessions than this in that time are forgotten at once. */
 const SESSIONS_MAX = 50_000;
@@ -16,8 +16,8 @@ export type SessionCache = {
 
 /**
  * A page that comes back asks for several things within a second, and a device with a full outbox pushes several times: they
- * cost one look-up. A session that ends on this node is refused at once (`clear`), one that ends on another node within
- * `FRESH_MS`, whether or not the nodes reach each other. A suspended member's session is not remembered: the suspension may
+ * cost one look-up. A session that ends on this node is refused at once (`clear`), one that ends on another node as soon as
+ * this one is told by Redis, and within `FRESH_MS` in any case. A suspended member's session is not remembered: the suspension may
  * be lifted.
  */
 export const createSessionCache = (clock: Clock): SessionCache => {
