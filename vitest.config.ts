@@ -24,6 +24,13 @@ class LongFirst extends BaseSequencer {
 const WHOLE_SERVER = 'test/{security,faults,convergence}/**/*.test.ts';
 const NOT_HERE = ['**/*.pg.test.ts', '**/*.browser.test.ts'];
 
+/** Only a hang may end a test by time: a loaded machine is slow, and that is no failure. */
+const timeouts = {
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  expect: { poll: { timeout: 30_000 } },
+};
+
 export default defineConfig({
   test: {
     sequence: { sequencer: LongFirst },
@@ -40,9 +47,7 @@ export default defineConfig({
           setupFiles: [...setupFiles, 'test/support/setup-indexeddb.ts'],
           // Files of one worker share their modules: loading the server again for each takes two seconds of the processor.
           isolate: false,
-          // Only a hang may end a test by time: a loaded machine is slow, and that is no failure.
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          ...timeouts,
         },
       },
       {
@@ -53,8 +58,7 @@ export default defineConfig({
           setupFiles,
           // A process for each file: what files leave in a shared one grew to 3 GB, and marking it took most of the time.
           isolate: true,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          ...timeouts,
         },
       },
       {
@@ -62,8 +66,7 @@ export default defineConfig({
           name: 'mocked',
           include: MOCKED,
           setupFiles,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          ...timeouts,
         },
       },
       {
@@ -73,8 +76,7 @@ export default defineConfig({
           setupFiles,
           // Real PostgreSQL and Redis: databases are made and dropped, and two cores are shared with them. Each file has a
           // database and key prefixes of its own, so files run beside others: they wait for the services half of their time.
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          ...timeouts,
         },
       },
     ],

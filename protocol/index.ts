@@ -19,6 +19,7 @@ export * from './calls/settings.ts';
 export * from './calls/strangers.ts';
 export * from './calls/users.ts';
 export { characterPlace, cutText, firstCharacter } from './cut-text.ts';
+export { DATA_METER_CHANNEL } from './data-meter.ts';
 export * from './email-address.ts';
 export * from './envelope.ts';
 export { errorTextsFil } from './error-texts-fil.ts';

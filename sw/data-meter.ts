@@ -1,3 +1,4 @@
+/** As `DATA_METER_CHANNEL` of the protocol, which this worker loads with its first event. */
 const CHANNEL = 'tambay-data-meter';
 
 /** Tells the pages of all that this worker fetches, which their own meter cannot see (src/app/data-meter.ts). */

@@ -278,6 +278,15 @@ export const pwaEnUs = {
   },
   data: {
     month: 'Data used this month, about',
+    limit: 'Data limit per month',
+    limitHint:
+      'When it is reached, photos and videos load only when you tap them. Messages always come through, and what you send is sent.',
+    noLimit: 'None',
+    usedOf: '{{used}} of {{limit}} used this month',
+    countWifi: 'Count Wi-Fi, too',
+    wifiUnknown: 'Wi-Fi counts, too: this browser does not tell it from mobile data.',
+    limitNear: 'Most of this month’s data limit is used',
+    limitReached: 'This month’s data limit is reached. Photos and videos load when you tap them.',
   },
   storage: {
     title: 'Kept on this device',

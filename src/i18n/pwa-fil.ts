@@ -288,6 +288,15 @@ export const pwaFil: PwaTexts = {
   },
   data: {
     month: 'Nagamit na data ngayong buwan, mga',
+    limit: 'Limit ng data kada buwan',
+    limitHint:
+      'Kapag naabot, lalabas lang ang mga litrato at video kapag tinap mo. Tuloy pa rin ang mga mensahe, at naipapadala ang ipinapadala mo.',
+    noLimit: 'Wala',
+    usedOf: '{{used}} sa {{limit}} ang nagamit ngayong buwan',
+    countWifi: 'Isama pati Wi-Fi',
+    wifiUnknown: 'Bilang pati Wi-Fi: hindi ito naihihiwalay ng browser sa mobile data.',
+    limitNear: 'Malapit nang maubos ang data limit mo ngayong buwan',
+    limitReached: 'Naabot na ang data limit mo ngayong buwan. Lalabas ang litrato at video kapag tinap mo.',
   },
   storage: {
     title: 'Nakatago sa device na ito',

@@ -1,4 +1,4 @@
-import { DATA_METER_KEY } from '../app/data-meter-key.ts';
+import { DATA_BUDGET_KEY, DATA_METER_KEY, DATA_WARNED_KEY } from '../app/data-meter-key.ts';
 import { TAKEN_STEPS_KEY } from '../features/chats/taken-steps-key.ts';
 import { DATA_SAVER_KEY } from '../features/media/data-saver-key.ts';
 import { LANGUAGE_STORAGE_KEY } from '../i18n/language-key.ts';
@@ -29,6 +29,8 @@ const KEPT_KEYS = [
   HAPTICS_STORAGE_KEY,
   DATA_SAVER_KEY,
   DATA_METER_KEY,
+  DATA_BUDGET_KEY,
+  DATA_WARNED_KEY,
   PROVIDER_STORAGE_KEY,
   PENDING_LEAVES_KEY,
   TAKEN_STEPS_KEY,

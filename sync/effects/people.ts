@@ -32,16 +32,19 @@ export const unfriend: Effect<'unfriend'> = {
 };
 
 export const setBlock: Effect<'setBlock'> = {
-  tables: ['blocks', 'friendships'],
+  tables: ['blocks', 'friendships', 'posts'],
 
-  async prepare({ userId: otherUserId }, _tx, userId) {
+  async prepare({ userId: otherUserId, blocked }, tx, userId) {
+    // What the member can react to again once the block is gone: a like or a comment reaches the server after that.
+    const posts = blocked ? [] : await tx.getAllBy('posts', 'creatorId', otherUserId);
     return {
       otherUserId,
-      // A message written after the block was taken away reaches the server after that.
+      // So does a message.
       lane: `chat:${privateChatId(userId, otherUserId)}`,
       touches: [
         rowKey('blocks', blockId(userId, otherUserId)),
         rowKey('friendships', friendshipId(userId, otherUserId)),
+        ...posts.map(({ id }) => rowKey('posts', id)),
       ],
     };
   },

@@ -98,4 +98,20 @@ describe('what one mutation makes room for', () => {
       .map(({ lane }) => lane);
     expect(lanes).toEqual([`chat:${chatId}`, `chat:${chatId}`]);
   });
+
+  it('[PU7] a like waits for the block that was taken away before it', async () => {
+    const { disk, write, going, settle } = await setup();
+    const postId = newId();
+    await write('createPost', {
+      id: postId,
+      content: 'Uy',
+      privacy: 'PUBLIC',
+      anonymous: false,
+    });
+    settle();
+    for (const [key, row] of disk.stores.posts) disk.stores.posts.set(key, { ...row, creatorId: ben });
+    await write('setBlock', { userId: ben, blocked: false });
+    await write('setLike', { postId, liked: true });
+    expect(going()).toEqual(['setBlock']);
+  });
 });

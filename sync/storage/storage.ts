@@ -3,6 +3,7 @@ import type { NewOutboxRow, StoreKeys, StoreName, StoreRows } from './rows.ts';
 /** Stores with a secondary index, and the values it is asked by. */
 export type StoreIndexes = {
   users: { uniqueCode: string };
+  posts: { creatorId: string };
   comments: { postId: string };
   chatDrafts: { chatId: string };
   members: { chatId: string; userId: string };

@@ -7,6 +7,11 @@ const seed = process.env['FC_SEED'];
 
 fc.configureGlobal(seed === undefined ? {} : { seed: Number(seed) });
 
+// Without this it gives up after a second, which a busy machine takes (`expect.poll` has a setting, vitest.config.ts).
+const { waitFor } = vi;
+vi.waitFor = (callback, options) =>
+  waitFor(callback, { timeout: 30_000, ...(typeof options === 'number' ? { timeout: options } : options) });
+
 // Files of one worker share its globals.
 afterAll(() => {
   vi.useRealTimers();

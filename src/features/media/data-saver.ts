@@ -1,13 +1,11 @@
-import { defer, fromEvent, merge, Subject } from 'rxjs';
+import { merge, Subject } from 'rxjs';
+import { budgetChanges, isBudgetUsed } from '../../app/data-budget.ts';
+import { connection } from '../../app/network-kind.ts';
 import { useExternalValue } from '../../app/use-observable.ts';
 import { DATA_SAVER_KEY } from './data-saver-key.ts';
 
 export type DataSaver = 'auto' | 'on' | 'off';
 const choices = new Subject<void>();
-
-type Connection = EventTarget & { readonly saveData?: boolean; readonly effectiveType?: string };
-const connection = (): Connection | undefined =>
-  'connection' in navigator && navigator.connection instanceof EventTarget ? navigator.connection : undefined;
 
 const isChoice = (value: string | null): value is DataSaver =>
   value === 'auto' || value === 'on' || value === 'off';
@@ -23,18 +21,19 @@ export const setDataSaver = (choice: DataSaver): void => {
 };
 
 const isSaving = (): boolean => {
+  if (isBudgetUsed()) return true;
   const choice = readChoice();
   if (choice !== 'auto') return choice === 'on';
   const network = connection();
   return network?.saveData === true || /^(?:slow-2g|2g)$/.test(network?.effectiveType ?? '');
 };
 
-const changes = defer(() => {
-  const network = connection();
-  return network === undefined ? choices : merge(choices, fromEvent(network, 'change'));
-});
+const changes = merge(choices, budgetChanges);
 
 export const useDataSaverChoice = (): DataSaver => useExternalValue(changes, readChoice);
 
-/** Whether media are loaded on tap only: by choice, or because the network is slow or the device asks to save data. */
+/**
+ * Whether media are loaded on tap only: by choice, because the network is slow or the device asks to save data, or because the
+ * month's limit is reached.
+ */
 export const useIsSavingData = (): boolean => useExternalValue(changes, isSaving);

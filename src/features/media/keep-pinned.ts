@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { useIsBudgetUsed } from '../../app/data-budget.ts';
 import { usePinnedPaths } from '../../queries/pins.ts';
 import { useEngine, useEngineStatus } from '../../session/services.tsx';
 
@@ -6,28 +7,30 @@ import { useEngine, useEngineStatus } from '../../session/services.tsx';
 const keptCacheName = (userId: string): string => `tambay-kept-${userId}`;
 
 /**
- * Brings the pictures and videos of what is pinned onto the device while there is a network, and removes those of what no
+ * Brings the pictures and videos of what is pinned onto the device while there is a network and the month's data limit is not reached, and removes those of what no
  * longer is. The worker fetches them: it has the token.
  */
 export function useKeepPinned(): void {
   const engine = useEngine();
   const paths = usePinnedPaths();
   const isOnline = useEngineStatus().connection === 'online';
+  const isBudgetUsed = useIsBudgetUsed();
+  const mayFetch = isOnline && !isBudgetUsed;
   useEffect(() => {
     if (paths === undefined || !('caches' in globalThis)) return;
     const stop = new AbortController();
-    void keepOnly(engine.userId, paths === '' ? [] : paths.split('\n'), isOnline, stop.signal).catch(
+    void keepOnly(engine.userId, paths === '' ? [] : paths.split('\n'), mayFetch, stop.signal).catch(
       // What did not come now is asked for at the next start, or when the network returns.
       () => undefined,
     );
     return () => stop.abort();
-  }, [engine, paths, isOnline]);
+  }, [engine, paths, mayFetch]);
 }
 
 const keepOnly = async (
   userId: string,
   paths: readonly string[],
-  isOnline: boolean,
+  mayFetch: boolean,
   signal: AbortSignal,
 ): Promise<void> => {
   const name = keptCacheName(userId);
@@ -36,7 +39,7 @@ const keepOnly = async (
   const wanted = new Set(paths.map((path) => new URL(path, location.origin).href));
   const held = new Set((await cache.keys()).map(({ url }) => url));
   for (const url of held) if (!wanted.has(url)) await cache.delete(url);
-  if (!isOnline || !navigator.serviceWorker?.controller) return;
+  if (!mayFetch || !navigator.serviceWorker?.controller) return;
   for (const url of wanted) {
     if (signal.aborted) return;
     if (held.has(url)) continue;

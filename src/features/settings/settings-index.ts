@@ -85,6 +85,12 @@ export const settingsIndex: readonly Setting[] = [
   },
   { anchor: 'data-month', group: 'storage', title: 'data.month' },
   {
+    anchor: 'data-limit',
+    group: 'storage',
+    title: 'data.limit',
+    words: ['data.limitHint', 'data.countWifi'],
+  },
+  {
     anchor: 'storage',
     group: 'storage',
     title: 'storage.title',

@@ -15,6 +15,7 @@ import { useAcceptedNotice } from '../friends/use-accepted-notice.ts';
 import { useKeepPinned } from '../media/keep-pinned.ts';
 import { MediaViewer } from '../media/media-viewer.tsx';
 import { PictureUrls } from '../media/picture-urls.tsx';
+import { useBudgetNotice } from '../media/use-budget-notice.ts';
 import { useRefusalToasts } from '../outbox/use-refusal-toasts.ts';
 import { LookAlikes } from '../people/look-alikes.tsx';
 import { useSearchIndex } from '../search/use-search-index.ts';
@@ -81,6 +82,7 @@ export function MemberShell() {
           <Shortcuts />
           <SearchIndex />
           <KeepPinned />
+          <BudgetNotice />
           <HoldForUploads />
           <AcceptedNotice />
           <RefusalToasts />
@@ -97,6 +99,11 @@ export function MemberShell() {
 
 function KeepPinned() {
   useKeepPinned();
+  return null;
+}
+
+function BudgetNotice() {
+  useBudgetNotice();
   return null;
 }
 
