@@ -67,8 +67,9 @@ export { type TraceFile, type TraceStep, traceFile } from './trace/trace-file.ts
 export type { Waiting } from './trace/waiting.ts';
 export type { EngineFiles, FileToKeep } from './uploads/engine-files.ts';
 export { isAnimated, wouldStandStill } from './uploads/pictures/animation.ts';
+export { HEIC, isHeic } from './uploads/pictures/heic.ts';
 export { preparePicture, preparePictures } from './uploads/pictures/prepare-pictures.ts';
-export { type ShrunkPicture, shrinkPicture } from './uploads/pictures/shrink-picture.ts';
+export { type ShrunkPicture, shrinkBitmap, shrinkPicture } from './uploads/pictures/shrink-picture.ts';
 export { readTiff } from './uploads/pictures/tiff.ts';
 export { prepareAll } from './uploads/prepare-all.ts';
 export type { PreparedFile } from './uploads/preparing.ts';

@@ -24,7 +24,7 @@ import { changeUpload, forgetUnowned, putFile, readBytes, replaceFile } from './
 import { stopUncarried } from './outbox-files.ts';
 import type { Preparation } from './preparing.ts';
 import { beginRecording, type Recording } from './recordings.ts';
-import type { Preparing, UploadRow } from './upload-row.ts';
+import { isMadeSmall, type Preparing, type UploadRow } from './upload-row.ts';
 import type { Uploader } from './uploader.ts';
 
 export type FileToKeep = {
@@ -140,13 +140,13 @@ export const createEngineFiles = (options: {
     async keep(file) {
       if (file.bytes.size === 0) throw new ProtocolError('unreadable_media');
       const { preparing } = file;
-      if (preparing !== 'small' && file.bytes.size > LIMITS.uploadBytesMax)
+      if (!isMadeSmall(preparing) && file.bytes.size > LIMITS.uploadBytesMax)
         throw new ProtocolError('too_large');
       // Reading a long film as a whole costs more memory than finding that it was picked twice is worth.
       const isLong = file.kind === 'video' && file.bytes.size > LIMITS.uploadBytesMax;
       const digest = file.isUntraceable || isLong ? null : await sender.digest(file.bytes);
       // Of a picture that is made small, these are not the bytes that are sent.
-      const sha256 = preparing === 'small' ? null : digest;
+      const sha256 = isMadeSmall(preparing) ? null : digest;
       const picked = preparing === undefined || digest === null ? null : `${preparing} ${digest}`;
       const known = await showSame(picked === null ? ['sha256', sha256] : ['picked', picked], file);
       if (known !== undefined) return known;
