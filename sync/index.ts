@@ -17,6 +17,14 @@ export type { CancelOutcome, Engine, LoadOutcome, MutationInput } from './engine
 export { callerHeaders, createHttpClient, type HttpClient } from './http.ts';
 export { socketLock } from './leader/socket-leader.ts';
 export { type LinkPart, shownText, splitLinks, withShownHosts } from './links/split-links.ts';
+export {
+  type FriendLooks,
+  friendLikeOf,
+  lookAlikeOf,
+  looksOf,
+  NO_FRIENDS,
+  readFriendLooks,
+} from './names/look-alike.ts';
 export { type EngineWrap, type OpenEngineOptions, openEngine, openWorkerEngine } from './open-engine.ts';
 export { isMark, isQuietMark } from './outbox/quiet-mark.ts';
 export { browserLockName } from './platform/browser-ports.ts';
