@@ -71,8 +71,11 @@ export type EngineFiles = {
   resume(id: string): Promise<void>;
   /** Whether it waits for a network that costs nothing. */
   setWifiOnly(id: string, isWifiOnly: boolean): Promise<void>;
-  /** Messages wait for it that have arrived, and it will not be sent for them. What something else names, too, goes on. */
-  giveUp(id: string): Promise<void>;
+  /**
+   * Messages wait for it that have arrived, and it will not be sent for them. What something else names, too, goes on.
+   * @param messageId of several messages, the one that goes without it
+   */
+  giveUp(id: string, messageId?: string): Promise<void>;
   /** A composer shows files of a draft again. */
   show(ids: readonly string[], tray: string): Promise<void>;
   /** A composer shows them no more, as when it is left: they stay for a while, for what names them next. */
@@ -232,13 +235,16 @@ export const createEngineFiles = (options: {
       await changeUpload(storage, id, (row) => ({ ...row, isWifiOnly }));
       uploader.request();
     },
-    async giveUp(id) {
+    async giveUp(id, messageId) {
       await storage.write([...fileStores, 'outbox'], async (tx) => {
         const row = await tx.get('uploads', id);
         // The still of a film was named with it.
         const gone = row?.posterId == null ? [id] : [id, row.posterId];
         for (const owner of await ownersOf(tx, id))
-          if (owner.startsWith('message:')) await removeFiles(tx, owner, gone);
+          if (
+            messageId === undefined ? owner.startsWith('message:') : owner === ownerOf('message', messageId)
+          )
+            await removeFiles(tx, owner, gone);
         await stopUncarried(tx, gone, await tx.getAll('outbox'));
       });
       uploader.interrupt(id);
