@@ -66,6 +66,8 @@ export default defineConfig({
         },
       },
       injectManifest: {
+        // The decoder of HEIC is larger than the default. The worker knows it, and keeps it once it was used (sw/later.ts).
+        maximumFileSizeToCacheInBytes: 4_194_304,
         rollupFormat: 'iife',
         // The engine's ports are chosen by its caller: what the worker's door does not reach (socket, uploads) has
         // no business in what a push has to wake.

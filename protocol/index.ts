@@ -1,6 +1,6 @@
 /** The door of `protocol/`: everything that crosses the wire, and nothing else. */
 export * from './app-caches.ts';
-export { withoutBidiControls } from './bidi.ts';
+export { isolate, withoutBidiControls } from './bidi.ts';
 export * from './birth-date.ts';
 export * from './calls/account.ts';
 export * from './calls/auth.ts';
@@ -47,6 +47,7 @@ export { canRead, upcast, VERSIONS_BACK } from './mutations/upcast.ts';
 export { type Voice, waveform } from './mutations/voices.ts';
 export { isMutedAt, isNotifiedAt } from './muted.ts';
 export * from './normalize-text.ts';
+export { isDeleted, ownName } from './own-name.ts';
 export { parseJson } from './parse-json.ts';
 export { fitPicture } from './picture-size.ts';
 export { comparePins, isPinRank } from './pins.ts';

@@ -14,6 +14,8 @@ const TIMEOUT_MS = 2_000;
 const PATH = /^\/assets\/[^/]+$/;
 /** Of no use to a browser that reads codes itself (src/features/scanner/decoder.ts). */
 const QR_READER = /\/qr-worker-[^/]+\.js$/;
+/** Three megabytes that few members ever need: kept once it was used (src/features/media/heic/heic.ts). */
+const HEIC_READER = /\/heic-worker-[^/]+\.js$/;
 
 const pathsOf = (files: readonly { url: string }[]): Set<string> =>
   new Set(files.map(({ url }) => new URL(url, worker.location.origin).pathname));
@@ -80,7 +82,7 @@ export const registerLater = (): void => {
     // Without a network the next start goes on where this one ended.
     event.waitUntil(
       forgetLastRelease(asker)
-        .then(() => warm((path) => !readsCodes || !QR_READER.test(path)))
+        .then(() => warm((path) => !HEIC_READER.test(path) && !(readsCodes && QR_READER.test(path))))
         .catch(() => undefined),
     );
   });

@@ -12,7 +12,7 @@ import { checkedApiBase } from './api-base.ts';
 import { worker } from './scope.ts';
 import { readSession } from './session.ts';
 
-export { preparePictures } from '../sync/index.ts';
+export { preparePictures, readFriendLooks } from '../sync/index.ts';
 
 /** Null: this worker was registered with an API address that is not ours. */
 export const apiBase = checkedApiBase(

@@ -7,7 +7,8 @@ import {
   pushKeys,
   seenMarkOf,
 } from '../protocol/index.ts';
-import { noticeOf, readPush, unsentReplyOf } from './notification.ts';
+import { looksOf } from '../sync/index.ts';
+import { likenessIn, noticeOf, readPush, unsentReplyOf } from './notification.ts';
 
 const payload: PushPayload = {
   v: 1,
@@ -65,6 +66,43 @@ describe('a notification', () => {
     const { options } = noticeOf({ ...payload, text }, 'en-US');
     expect(options.body).toBe(shown);
     expect(unsentReplyOf(options.data, text, 'en-US').body).toContain(shown);
+  });
+
+  it('keeps names and words that run from right to left apart from what stands beside them', () => {
+    const args = { name: 'ليلى', chat: 'Barkada' };
+    expect(noticeOf({ ...payload, args }, 'en-US').title).toBe('\u2068ليلى\u2069 · Barkada');
+    const comment: PushPayload = { ...payload, type: 'comment', key: 'comment', text: 'שלום (2)' };
+    expect(noticeOf(comment, 'en-US').options.body).toBe('Commented on your post: \u2068שלום (2)\u2069');
+    const { options } = noticeOf(payload, 'en-US');
+    expect(unsentReplyOf(options.data, 'שלום', 'en-US').body).toBe('Not sent: \u2068שלום\u2069');
+  });
+
+  it('says in front that a name only looks like that of a friend', () => {
+    const friend = { id: '01935a3e-0000-7000-8000-00000000000a', firstName: 'Ana', lastName: 'Santos' };
+    const looks = looksOf([
+      {
+        ...{ ...friend, uniqueCode: 'ABCDEFGHJKMNP', middleName: null, avatarId: null },
+        ...{ createdAt: payload.at, version: 1 },
+      },
+    ]);
+    // The first letter of the name is Cyrillic.
+    const args = { name: '\u0410na Santos' };
+    const found = (over: Partial<PushPayload>) => likenessIn({ ...payload, args, ...over }, 'me', looks);
+    expect(found({})).toBe('Ana Santos');
+    expect(found({ args: { name: 'Ben', chat: 'Ana Sant0s' } })).toBe('Ana Santos');
+    expect(found({ senderId: friend.id })).toBeNull();
+    expect(found({ senderId: 'me' })).toBeNull();
+    // It is not known who it is: it may be the friend.
+    expect(found({ senderId: null })).toBeNull();
+    expect(found({ args: { name: 'Ben' } })).toBeNull();
+    expect(found({ args: {} })).toBeNull();
+    expect(noticeOf({ ...payload, args }, 'en-US', 'Ana Santos').options.body).toBe(
+      'Only the name looks like that of your friend Ana Santos\nNasa bus na ako',
+    );
+    expect(noticeOf({ ...payload, args }, 'fil', 'ليلى').options.body).toBe(
+      'Kamukha lang ng pangalan ng kaibigan mong si \u2068ليلى\u2069\nNasa bus na ako',
+    );
+    expect(noticeOf({ ...payload, args: {} }, 'en-US', 'Ana Santos').options.body).not.toContain('Ana');
   });
 
   it('is worded in the language of the device, and in English when that is not known', () => {

@@ -1,5 +1,5 @@
-import { type NoticeData, type PushPayload, pushPayload, shownName } from '../protocol/index.ts';
-import { type PushedMessage, shownText } from '../sync/index.ts';
+import { isolate, type NoticeData, type PushPayload, pushPayload, shownName } from '../protocol/index.ts';
+import { type FriendLooks, friendLikeOf, type PushedMessage, shownText } from '../sync/index.ts';
 import { textsFor } from './texts.ts';
 
 /** The DOM types know neither actions nor a field to answer in. */
@@ -37,10 +37,18 @@ const titleOf = ({ args }: PushPayload): string =>
   [args.name, args.chat]
     .map((part) => shownName(part ?? ''))
     .filter((part) => part !== '')
+    .map(isolate)
     .join(' · ');
 
-/** A push as the member sees it, in the device's language. One that cannot be read still says that something came. */
-export const noticeOf = (payload: PushPayload | null, language: string | null): Notice => {
+/**
+ * A push as the member sees it, in the device's language. One that cannot be read still says that something came.
+ * @param friend the friend whose name the sender's or the group's only looks like
+ */
+export const noticeOf = (
+  payload: PushPayload | null,
+  language: string | null,
+  friend: string | null = null,
+): Notice => {
   const texts = textsFor(language);
   const look = lookIn(language);
   if (payload === null) {
@@ -63,8 +71,12 @@ export const noticeOf = (payload: PushPayload | null, language: string | null): 
   const isHidden = title === '' && (type !== 'like' || text === null);
   const said = text === null ? null : shownText(text);
   const words =
-    type === 'message' ? [said || texts[args.sent ?? key]] : [texts[key], ...(said ? [said] : [])];
-  const body = words.join(': ');
+    type === 'message'
+      ? said || texts[args.sent ?? key]
+      : [texts[key], ...(said ? [isolate(said)] : [])].join(': ');
+  const warning = friend === null ? [] : [texts.looksLike.replace('{{name}}', () => isolate(friend))];
+  // In front: a long text would push it out of sight.
+  const body = [...warning, words].join('\n');
   return {
     title: title === '' ? 'Tambay' : title,
     options: {
@@ -97,7 +109,7 @@ export const unsentReplyOf = (
   const tag = `unsent:${chatId}`;
   return {
     ...lookIn(language),
-    body: `${textsFor(language).notSent}: ${shownText(words)}`,
+    body: `${textsFor(language).notSent}: ${isolate(shownText(words))}`,
     tag,
     data: { url, tag, chatId, seq: null, shown: null },
   };
@@ -109,4 +121,17 @@ export const messageOf = (payload: PushPayload | null): PushedMessage | null => 
   const { id, chatId, senderId, text, seq, at } = payload;
   if (chatId === null || senderId === null || text === null || seq === null) return null;
   return { id, chatId, senderId, content: text, seq, createdAt: at };
+};
+
+/** The friend whose name the sender's, who is no friend, or the group's looks like. */
+export const likenessIn = (
+  { args, senderId }: Pick<PushPayload, 'args' | 'senderId'>,
+  me: string,
+  looks: FriendLooks,
+): string | null => {
+  const isStranger = senderId !== null && senderId !== me && !looks.ids.has(senderId);
+  const names = [isStranger ? args.name : undefined, args.chat].map((name) => shownName(name ?? ''));
+  return (
+    names.map((name) => (name === '' ? null : friendLikeOf(name, looks))).find((one) => one !== null) ?? null
+  );
 };

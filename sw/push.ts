@@ -1,10 +1,10 @@
-import { type NoticeData, newId, noticeData, unseenCount } from '../protocol/index.ts';
+import { type NoticeData, newId, noticeData, type PushPayload, unseenCount } from '../protocol/index.ts';
 import { serverClock, withDevice } from '../sync/index.ts';
 import { closeRead } from './close-read.ts';
 import { flush, flushLater, PUSH_FLUSH_MS } from './flush.ts';
-import { askServer, withEngine } from './member-engine.ts';
+import { askServer, readFriendLooks, withEngine } from './member-engine.ts';
 import { isShellNavigation } from './navigation.ts';
-import { messageOf, noticeOf, readPush, unsentReplyOf } from './notification.ts';
+import { likenessIn, messageOf, noticeOf, readPush, unsentReplyOf } from './notification.ts';
 import { worker } from './scope.ts';
 
 /** The page opens the address in its own router: a navigation would start the app anew. */
@@ -38,19 +38,35 @@ const refreshBadge = async (): Promise<void> => {
   if (answer !== null) await showBadge(answer.count);
 };
 
-const readerInTime = (): Promise<Reader> =>
+const inTime = <T>(reading: Promise<T>, otherwise: T): Promise<T> =>
   Promise.race([
-    readReader(),
-    new Promise<Reader>((resolve) => setTimeout(() => resolve(UNKNOWN), READER_WITHIN_MS)),
+    reading,
+    new Promise<T>((resolve) => setTimeout(() => resolve(otherwise), READER_WITHIN_MS)),
   ]);
+
+const readerInTime = (): Promise<Reader> => inTime(readReader(), UNKNOWN);
+
+/** The friend whom the sender or the group is only called like, from what this device knows of the member's friends. */
+const findLookAlike = async (payload: PushPayload | null): Promise<string | null> => {
+  if (payload === null) return null;
+  return withEngine(async ({ db, userId }) => likenessIn(payload, userId, await readFriendLooks(db, userId)));
+};
 
 /** Shows first, whatever else happens: three silent pushes cost the subscription on iOS (docs/decisions/0011). */
 export const onPush = async (text: string | undefined): Promise<void> => {
-  const { language, isMeant } = await readerInTime();
+  const pushed = readPush(text);
+  const finding = findLookAlike(pushed).catch(() => null);
+  const [{ language, isMeant }, friend] = await Promise.all([readerInTime(), inTime(finding, null)]);
   // What is somebody else's is told like one that cannot be read: that something came.
-  const payload = isMeant ? readPush(text) : null;
-  const { title, options, unseen } = noticeOf(payload, language);
+  const payload = isMeant ? pushed : null;
+  const { title, options, unseen } = noticeOf(payload, language, friend);
   await worker.registration.showNotification(title, options);
+  const late = await finding;
+  if (payload !== null && late !== friend) {
+    const { options: warned } = noticeOf(payload, language, late);
+    const quiet = { ...warned, renotify: false, silent: true };
+    await worker.registration.showNotification(title, quiet);
+  }
   if (unseen !== null) await showBadge(unseen).catch(() => undefined);
   const message = messageOf(payload);
   // What the push itself says: a tap finds it even when the network is gone by now.

@@ -1,7 +1,7 @@
 import type { PushedMedia, PushKey } from '../protocol/index.ts';
 
 type PushTexts = Readonly<
-  Record<PushKey | PushedMedia | 'hidden' | 'reply' | 'notSent' | 'markSeen', string>
+  Record<PushKey | PushedMedia | 'hidden' | 'reply' | 'notSent' | 'markSeen' | 'looksLike', string>
 >;
 
 /**
@@ -28,6 +28,7 @@ const texts = {
     reply: 'Reply',
     notSent: 'Not sent',
     markSeen: 'Mark as seen',
+    looksLike: 'Only the name looks like that of your friend {{name}}',
   },
   fil: {
     message: 'May ipinadala',
@@ -48,6 +49,7 @@ const texts = {
     reply: 'Sumagot',
     notSent: 'Hindi naipadala',
     markSeen: 'Markahang nakita',
+    looksLike: 'Kamukha lang ng pangalan ng kaibigan mong si {{name}}',
   },
 } as const satisfies Record<string, PushTexts>;
 

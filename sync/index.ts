@@ -17,6 +17,14 @@ export type { CancelOutcome, Engine, LoadOutcome, MutationInput } from './engine
 export { callerHeaders, createHttpClient, type HttpClient } from './http.ts';
 export { socketLock } from './leader/socket-leader.ts';
 export { type LinkPart, shownText, splitLinks, withShownHosts } from './links/split-links.ts';
+export {
+  type FriendLooks,
+  friendLikeOf,
+  lookAlikeOf,
+  looksOf,
+  NO_FRIENDS,
+  readFriendLooks,
+} from './names/look-alike.ts';
 export { type EngineWrap, type OpenEngineOptions, openEngine, openWorkerEngine } from './open-engine.ts';
 export { isMark, isQuietMark } from './outbox/quiet-mark.ts';
 export { browserLockName } from './platform/browser-ports.ts';
@@ -67,8 +75,9 @@ export { type TraceFile, type TraceStep, traceFile } from './trace/trace-file.ts
 export type { Waiting } from './trace/waiting.ts';
 export type { EngineFiles, FileToKeep } from './uploads/engine-files.ts';
 export { isAnimated, wouldStandStill } from './uploads/pictures/animation.ts';
+export { HEIC, isHeic } from './uploads/pictures/heic.ts';
 export { preparePicture, preparePictures } from './uploads/pictures/prepare-pictures.ts';
-export { type ShrunkPicture, shrinkPicture } from './uploads/pictures/shrink-picture.ts';
+export { type ShrunkPicture, shrinkBitmap, shrinkPicture } from './uploads/pictures/shrink-picture.ts';
 export { readTiff } from './uploads/pictures/tiff.ts';
 export { prepareAll } from './uploads/prepare-all.ts';
 export type { PreparedFile } from './uploads/preparing.ts';

@@ -84,7 +84,9 @@ export const mediaEnUs = {
     oneVideo: 'One video at a time',
     onlyPictures: 'Only pictures and videos go here',
     tooLarge: 'At most 10 MB each',
-    heic: 'This browser cannot open this kind of photo (HEIC). With “Most compatible” in the settings of the camera, new ones can go here. In a chat this one can go as a file.',
+    heicLater:
+      'What converts this kind of photo (HEIC) is not on this device yet. It is fetched when there is a connection, and the photo goes then.',
+    heic: 'This photo (HEIC) cannot be converted on this device. With “Most compatible” in the settings of the camera, new ones can go here. In a chat this one can go as a file.',
     tiffPages:
       'This kind of picture (TIFF) has several pages, and only the first would be seen. In a chat it can go as a file.',
     filmTooLarge: 'A video can have at most 200 MB',

@@ -84,7 +84,9 @@ export const mediaFil = {
     oneVideo: 'Isang video lang sa bawat pagkakataon',
     onlyPictures: 'Mga larawan at video lang ang puwede rito',
     tooLarge: 'Hanggang 10 MB lang bawat isa',
-    heic: 'Hindi mabuksan ng browser na ito ang ganitong larawan (HEIC). Sa “Most compatible” sa settings ng camera, puwede na rito ang mga bago. Sa chat, maipapadala ito bilang file.',
+    heicLater:
+      'Wala pa sa device na ito ang pang-convert ng ganitong larawan (HEIC). Kukunin ito kapag may koneksyon, at saka ipapadala ang larawan.',
+    heic: 'Hindi ma-convert sa device na ito ang larawang ito (HEIC). Sa “Most compatible” sa settings ng camera, puwede na rito ang mga bago. Sa chat, maipapadala ito bilang file.',
     tiffPages:
       'Maraming pahina ang ganitong larawan (TIFF), at ang una lang ang makikita. Sa chat, maipapadala ito bilang file.',
     filmTooLarge: 'Hanggang 200 MB lang ang video',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import type { UserRow } from '../../protocol/index.ts';
+import { ownName, type UserRow } from '../../protocol/index.ts';
 import { startI18n } from '../i18n/i18n.ts';
-import { chatName, firstName, fullName, newerProfile, ownName } from './people.ts';
+import { chatName, firstName, fullName, newerProfile } from './people.ts';
 
 const carried: UserRow = {
   ...{ id: 'u1', uniqueCode: 'ABCDEFGHJKMNP', firstName: 'Ana', middleName: null, lastName: 'Santos' },

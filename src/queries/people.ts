@@ -1,17 +1,17 @@
-import { DEFAULT_SETTINGS, type SettingsRow, shownName, type UserRow } from '../../protocol/index.ts';
+import {
+  DEFAULT_SETTINGS,
+  isDeleted,
+  ownName,
+  type SettingsRow,
+  shownName,
+  type UserRow,
+} from '../../protocol/index.ts';
 import type { LocalTables } from '../../sync/index.ts';
 import { translator } from '../i18n/i18n.ts';
 import { useEngine } from '../session/services.tsx';
 import { useLocalQuery } from './use-local-query.ts';
 
 type Names = Pick<UserRow, 'firstName' | 'lastName'>;
-
-const isDeleted = ({ firstName, lastName }: Names): boolean =>
-  firstName === 'Deleted' && lastName === 'account';
-
-/** The name somebody gave themself, as shown: the middle name is for papers. Null: the account is deleted, or nothing of it can be seen. */
-export const ownName = (user: Names): string | null =>
-  isDeleted(user) ? null : shownName(`${user.firstName} ${user.lastName}`) || null;
 
 /** A name as shown. What the server leaves of a deleted account is said in the reader's words. */
 export const fullName = (user: Names): string =>

@@ -1,4 +1,4 @@
-import type { LocalTables, UploadRow } from '../../sync/index.ts';
+import { HEIC, type LocalTables, type UploadRow } from '../../sync/index.ts';
 import { useExternalValue } from '../app/use-observable.ts';
 import { useEngine } from '../session/services.tsx';
 import { useLocalQuery } from './use-local-query.ts';
@@ -27,17 +27,27 @@ export function useUploads(ids: readonly string[]): Uploads {
   );
 }
 
-const NO_PICTURES: ReadonlySet<string> = new Set();
+export type HeldPictures = {
+  readonly drawn: ReadonlySet<string>;
+  /** Not converted yet: few browsers draw them, and the server has nothing of them. */
+  readonly waiting: ReadonlySet<string>;
+};
+
+export const NO_PICTURES: HeldPictures = { drawn: new Set(), waiting: new Set() };
+
+const idsOf = (rows: readonly UploadRow[], isMeant: (mime: string) => boolean): ReadonlySet<string> =>
+  new Set(rows.flatMap(({ id, mime }) => (isMeant(mime) ? [id] : [])));
 
 /** Pictures whose bytes this device holds: one's own new face among them, before anybody else can see it. */
-export function useHeldPictures(): ReadonlySet<string> {
+export function useHeldPictures(): HeldPictures {
   return (
     useLocalQuery({
       name: 'held pictures',
       stores: ['uploads'],
       read: async (db) => {
         const rows = await db.uploads.toArray();
-        return new Set(rows.filter((row) => row.kind === 'image' && row.hasBytes).map(({ id }) => id));
+        const held = rows.filter((row) => row.kind === 'image' && row.hasBytes);
+        return { drawn: idsOf(held, (mime) => mime !== HEIC), waiting: idsOf(held, (mime) => mime === HEIC) };
       },
     }) ?? NO_PICTURES
   );

@@ -5,6 +5,8 @@ import type { ReadTransaction } from '../storage/storage.ts';
 /** The rows a mutation touches, for its effect to change. */
 export type Draft = {
   get<T extends TableName>(table: T, id: string): StoreRows[T] | null;
+  /** The row as the server last said it, without what this device has changed since. */
+  settled<T extends TableName>(table: T, id: string): StoreRows[T] | null;
   put<T extends TableName>(table: T, row: StoreRows[T]): void;
   delete(table: TableName, id: string): void;
 };

@@ -176,8 +176,13 @@ const starMessage: Effect<'starMessage'> = {
   run(draft, { args: { chatId, messageId, isStarred }, writtenAt }, { userId }) {
     const id = starId(userId, messageId);
     if (!isStarred) return draft.delete('starredMessages', id);
+    if (draft.get('starredMessages', id) !== null) return;
     const living = livingMessage(draft, { chatId, messageId });
-    if (living === null || draft.get('starredMessages', id) !== null) return;
+    // Taken away on this device alone: the star that comes back has all there is of a message that is not here any more.
+    const taken = draft.settled('starredMessages', id);
+    if (taken !== null && draft.get('messages', messageId) === null)
+      draft.put('starredMessages', { ...taken, starredAt: writtenAt });
+    if (living === null) return;
     const { order: _order, reactions: _reactions, listens: _listens, version: _version, ...message } = living;
     const star = { id, userId, chatId, messageId, starredAt: writtenAt };
     draft.put('starredMessages', { ...star, message, version: 0 });

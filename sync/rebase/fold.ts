@@ -7,7 +7,7 @@ import { rowKey } from './row-keys.ts';
 import { copyRows, type Rows, rowAt } from './rows.ts';
 
 /** Lets an effect reach the rows that its mutation touches, and no others: those have no shadow. */
-const createDraft = (rows: Rows, touches: readonly RowKey[]): Draft => {
+const createDraft = (rows: Rows, base: Rows, touches: readonly RowKey[]): Draft => {
   const check = (table: TableName, id: string): void => {
     if (!touches.includes(rowKey(table, id))) throw new Error(`An effect reached for ${table}:${id}`);
   };
@@ -15,6 +15,10 @@ const createDraft = (rows: Rows, touches: readonly RowKey[]): Draft => {
     get(table, id) {
       check(table, id);
       return rowAt(rows, table, id);
+    },
+    settled(table, id) {
+      check(table, id);
+      return rowAt(base, table, id);
     },
     put<T extends TableName>(table: T, row: StoreRows[T]) {
       check(table, row.id);
@@ -28,18 +32,23 @@ const createDraft = (rows: Rows, touches: readonly RowKey[]): Draft => {
   };
 };
 
-const run = <N extends MutationName>(rows: Rows, written: OutboxRowOf<N>, context: EffectContext): void => {
+const run = <N extends MutationName>(
+  rows: Rows,
+  base: Rows,
+  written: OutboxRowOf<N>,
+  context: EffectContext,
+): void => {
   const mutation = readRow(written);
   if (mutation === null) return;
   const name: N = mutation.name;
   const effect: Effect<N> = effects[name];
-  effect.run(createDraft(rows, mutation.touches), mutation, context);
+  effect.run(createDraft(rows, base, mutation.touches), mutation, context);
 };
 
 /** What the screen shows: every unsettled mutation, in local order, over what the server last said. */
 export const fold = (base: Rows, mutations: readonly OutboxRow[], context: EffectContext): Rows => {
   const visible = copyRows(base);
-  for (const mutation of [...mutations].sort((a, b) => a.seq - b.seq)) run(visible, mutation, context);
+  for (const mutation of [...mutations].sort((a, b) => a.seq - b.seq)) run(visible, base, mutation, context);
   return visible;
 };
 

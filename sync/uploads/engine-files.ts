@@ -24,7 +24,7 @@ import { changeUpload, forgetUnowned, putFile, readBytes, replaceFile } from './
 import { stopUncarried } from './outbox-files.ts';
 import type { Preparation } from './preparing.ts';
 import { beginRecording, type Recording } from './recordings.ts';
-import type { Preparing, UploadRow } from './upload-row.ts';
+import { isMadeSmall, type Preparing, type UploadRow } from './upload-row.ts';
 import type { Uploader } from './uploader.ts';
 
 export type FileToKeep = {
@@ -71,8 +71,11 @@ export type EngineFiles = {
   resume(id: string): Promise<void>;
   /** Whether it waits for a network that costs nothing. */
   setWifiOnly(id: string, isWifiOnly: boolean): Promise<void>;
-  /** Messages wait for it that have arrived, and it will not be sent for them. What something else names, too, goes on. */
-  giveUp(id: string): Promise<void>;
+  /**
+   * Messages wait for it that have arrived, and it will not be sent for them. What something else names, too, goes on.
+   * @param messageId of several messages, the one that goes without it
+   */
+  giveUp(id: string, messageId?: string): Promise<void>;
   /** A composer shows files of a draft again. */
   show(ids: readonly string[], tray: string): Promise<void>;
   /** A composer shows them no more, as when it is left: they stay for a while, for what names them next. */
@@ -140,13 +143,13 @@ export const createEngineFiles = (options: {
     async keep(file) {
       if (file.bytes.size === 0) throw new ProtocolError('unreadable_media');
       const { preparing } = file;
-      if (preparing !== 'small' && file.bytes.size > LIMITS.uploadBytesMax)
+      if (!isMadeSmall(preparing) && file.bytes.size > LIMITS.uploadBytesMax)
         throw new ProtocolError('too_large');
       // Reading a long film as a whole costs more memory than finding that it was picked twice is worth.
       const isLong = file.kind === 'video' && file.bytes.size > LIMITS.uploadBytesMax;
       const digest = file.isUntraceable || isLong ? null : await sender.digest(file.bytes);
       // Of a picture that is made small, these are not the bytes that are sent.
-      const sha256 = preparing === 'small' ? null : digest;
+      const sha256 = isMadeSmall(preparing) ? null : digest;
       const picked = preparing === undefined || digest === null ? null : `${preparing} ${digest}`;
       const known = await showSame(picked === null ? ['sha256', sha256] : ['picked', picked], file);
       if (known !== undefined) return known;
@@ -232,13 +235,16 @@ export const createEngineFiles = (options: {
       await changeUpload(storage, id, (row) => ({ ...row, isWifiOnly }));
       uploader.request();
     },
-    async giveUp(id) {
+    async giveUp(id, messageId) {
       await storage.write([...fileStores, 'outbox'], async (tx) => {
         const row = await tx.get('uploads', id);
         // The still of a film was named with it.
         const gone = row?.posterId == null ? [id] : [id, row.posterId];
         for (const owner of await ownersOf(tx, id))
-          if (owner.startsWith('message:')) await removeFiles(tx, owner, gone);
+          if (
+            messageId === undefined ? owner.startsWith('message:') : owner === ownerOf('message', messageId)
+          )
+            await removeFiles(tx, owner, gone);
         await stopUncarried(tx, gone, await tx.getAll('outbox'));
       });
       uploader.interrupt(id);

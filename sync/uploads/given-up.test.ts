@@ -113,6 +113,31 @@ it('[UL18] a picture that was given up is sent for another message only after th
   expect(device.arrivedFiles).toEqual([picture]);
 });
 
+it('[UL18] a picture of two messages that is given up for one of them still reaches the other', async () => {
+  let refusal: ErrorKind | null = 'unavailable';
+  const { world, chatId, device, engine, keep, stateOf } = await setUp(() => refusal);
+  device.setOnline(true);
+  const picture = await keep('a wall');
+  const send = async () => {
+    const id = world.newId();
+    const writtenAt = new Date(world.time.now()).toISOString();
+    await engine.mutate('sendMessage', { id, chatId, images: [picture], writtenAt });
+    return id;
+  };
+  const [one, other] = [await send(), await send()];
+  await world.time.advance(3_000);
+  expect(device.disk.stores.outbox.size).toBe(0);
+  await engine.mutate('withdrawFile', { chatId, messageId: one, fileId: picture });
+  await engine.files.giveUp(picture, one);
+  const owners = [...device.disk.stores.fileOwners.values()].map(({ owner }) => owner);
+  expect(owners).toContain(`message:${other}`);
+  expect(owners).not.toContain(`message:${one}`);
+  refusal = null;
+  await world.time.advance(120_000);
+  expect(device.arrivedFiles).toEqual([picture]);
+  expect(stateOf(picture)).toBe('done');
+});
+
 it('[UL18] the still of a film that was given up is not sent either', async () => {
   let refusal: ErrorKind | null = 'unavailable';
   const { world, chatId, device, engine } = await setUp(() => refusal);

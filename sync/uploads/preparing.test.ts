@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 import { newId, ProtocolError } from '../../protocol/index.ts';
 import { createWorld } from '../testing/world.ts';
+import { HEIC } from './pictures/heic.ts';
+import { preparePicture, preparePictures } from './pictures/prepare-pictures.ts';
 import { prepareAll } from './prepare-all.ts';
 
 const setUp = async () => {
@@ -54,6 +56,30 @@ it('[UL15] gives up what ends the page again and again, so that the app starts',
   expect(await engine.files.preparation.begin(id)).toBeNull();
   expect(row(id)).toMatchObject({ state: 'failed', error: { code: 'unreadable_media' } });
   expect(await engine.files.preparation.list()).toEqual([]);
+});
+
+it('leaves a HEIC to a page, and counts no attempt against it', async () => {
+  const { engine, row } = await setUp();
+  const id = await engine.files.keep({
+    ...{ bytes: new Blob(['photo'], { type: HEIC }), kind: 'image', name: 'picture' },
+    ...{ preparing: 'face', tray: 'tray' },
+  });
+  await preparePictures(engine.files);
+  expect((await engine.files.preparation.list()).map((file) => file.id)).toEqual([id]);
+  expect(row(id)).not.toHaveProperty('preparations');
+});
+
+it('cuts a face to a square, and asks nothing about one that moves', async () => {
+  const gif = new Blob([`GIF89a${'\0'.repeat(40)}`], { type: 'image/gif' });
+  const asked: boolean[] = [];
+  const shrink = async (_bytes: Blob, isSquare: boolean) => {
+    asked.push(isSquare);
+    return { bytes: new Blob(['cut']), width: 3, height: 3, blurhash: 'L00000fQfQfQfQfQfQfQfQfQfQfQ' };
+  };
+  const of = (preparing: 'face' | 'small') => preparePicture({ preparing, state: 'held' }, gif, shrink);
+  expect(await of('face')).toMatchObject({ width: 3, height: 3 });
+  await of('small');
+  expect(asked).toEqual([true, false]);
 });
 
 const film = { kind: 'video', name: 'video', preparing: 'still' } as const;

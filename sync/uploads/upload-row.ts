@@ -14,7 +14,12 @@ export const uploadStates = ['held', 'queued', 'sending', 'paused', 'done', 'fai
 export type UploadState = (typeof uploadStates)[number];
 
 /** What a picked file needs before it travels. */
-export const preparations = ['small', 'original', 'still'] as const;
+export const preparations = ['small', 'original', 'still', 'face'] as const;
+
+/** It is replaced by a smaller copy: what was picked may be larger than what can be sent. */
+export const isMadeSmall = (preparing: Preparing | undefined): boolean =>
+  preparing === 'small' || preparing === 'face';
+
 /** `asked`: the member has to say what it is to go as. It is prepared for that afterwards. */
 export type Preparing = (typeof preparations)[number] | 'asked';
 
@@ -34,7 +39,7 @@ export type UploadRow = {
   /** Of a voice message: protocol/mutations/voices.ts. */
   waveform?: string;
   /**
-   * The bytes are as they were picked: they are to be made small, or a picture is to be measured, and are not sent before that.
+   * The bytes are as they were picked: they are to be made small, for a face also cut to a square, or a picture is to be measured, and are not sent before that.
    * Of a film that is sent as it is a still is to be made, which follows it. Neither is sent nor prepared what is `asked`.
    */
   preparing?: Preparing;

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import type { Browser } from '@playwright/test';
-import { distKb, isQrReader, readWorkerFiles } from '../support/worker-files.ts';
+import { distKb, isHeicReader, isQrReader, readWorkerFiles } from '../support/worker-files.ts';
 import { bundle, bundleParts } from './engine-bundle.ts';
 import { measureStartWeight } from './start-weight.ts';
 import type { Figure } from './stats.ts';
@@ -36,7 +36,7 @@ export async function measureBundles(browser: Browser, origin: string): Promise<
 async function workerFigures(): Promise<Figure[]> {
   const { atOnce, later } = await readWorkerFiles();
   const reader = later.filter(isQrReader);
-  const kept = later.filter((path) => !isQrReader(path));
+  const kept = later.filter((path) => !isQrReader(path) && !isHeicReader(path));
   return [
     {
       what: 'worker keeps at once, brotli',
@@ -46,6 +46,11 @@ async function workerFigures(): Promise<Figure[]> {
     },
     { what: 'worker fetches when idle, brotli', value: await distKb(kept), unit: 'kB' },
     { what: 'where the browser reads no codes, also, brotli', value: await distKb(reader), unit: 'kB' },
+    {
+      what: 'when a HEIC is picked that the browser does not draw, brotli',
+      value: await distKb(later.filter(isHeicReader)),
+      unit: 'kB',
+    },
   ];
 }
 

@@ -19,6 +19,9 @@ const write = async (page: Page, origin: string, text: string): Promise<void> =>
   await page.getByLabel('Say something').fill(text);
 };
 
+/** 320 × 240 pixels that are to be turned by a quarter, compressed with HEVC. */
+const heicPhoto = () => readFile('server/testing/pictures/photo.heic');
+
 /** A BMP of 24 bits: three bytes a pixel, from below. */
 const bmpOf = (width: number, height: number) => {
   const row = Math.ceil((3 * width) / 4) * 4;
@@ -35,7 +38,7 @@ const bmpOf = (width: number, height: number) => {
   return bytes;
 };
 
-test('a TIFF and a BMP go into a post as pictures; of a HEIC it is said why not', async ({
+test('a TIFF, a BMP and a HEIC go into a post as pictures; of a damaged HEIC it is said why not', async ({
   app,
   ana,
   page,
@@ -47,22 +50,68 @@ test('a TIFF and a BMP go into a post as pictures; of a HEIC it is said why not'
   for (const [text, file] of [
     ['Mula sa scanner', { name: 'scan.tiff', mimeType: 'image/tiff', buffer: tiff }],
     ['Mula sa pintahan', { name: 'guhit.bmp', mimeType: '', buffer: bmpOf(300, 200) }],
+    ['Mula sa telepono', { name: 'IMG_1.HEIC', mimeType: 'image/heic', buffer: await heicPhoto() }],
+    // A phone's gallery calls it so.
+    ['Mula sa galeriya', { name: 'IMG_2.jpg', mimeType: 'image/jpeg', buffer: await heicPhoto() }],
   ] as const) {
     await write(page, app.origin, text);
     await attach(page, [file]);
     await page.getByRole('button', { name: 'Post', exact: true }).click();
+    // The phone was held upright: the pixels lie on their side.
+    const size = file.name.startsWith('IMG') ? { width: 240, height: 320 } : { width: 300, height: 200 };
     await expect
-      .poll(() => mediaOf(app.origin, ana, text))
-      .toMatchObject([{ kind: 'image', state: 'ready', mime: 'image/webp', width: 300, height: 200 }]);
+      .poll(() => mediaOf(app.origin, ana, text), { timeout: 30_000 })
+      .toMatchObject([{ kind: 'image', state: 'ready', mime: 'image/webp', ...size }]);
     const picture = page.getByRole('article').filter({ hasText: text }).locator('img[data-loaded]');
     await expect(picture).toBeVisible();
   }
 
-  await write(page, app.origin, 'Mula sa telepono');
+  await write(page, app.origin, 'Nasirang larawan');
   const heic = Buffer.from('00000018667479706865696300000000686569636d696631', 'hex');
   await attach(page, [{ name: 'IMG_1.HEIC', mimeType: 'image/heic', buffer: heic }]);
-  await expect(page.getByText('This browser cannot open this kind of photo (HEIC).')).toBeVisible();
+  await expect(page.getByText('This photo (HEIC) cannot be converted on this device.')).toBeVisible();
   await expect(tray(page)).toHaveCount(0);
+});
+
+test('a HEIC picked before its decoder was loaded waits for a network, and says so; later it needs none', async ({
+  app,
+  ana,
+  page,
+  context,
+}) => {
+  const buffer = await heicPhoto();
+  const heic = { name: 'IMG_3.HEIC', mimeType: 'image/heic', buffer };
+  const readers: string[] = [];
+  context.on('request', (request) => {
+    if (request.url().includes('/heic-worker-')) readers.push(request.url());
+  });
+  await arriveSignedIn(page, app.origin, ana, '/posts');
+  await write(page, app.origin, 'Walang signal');
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await expect
+    .poll(() => page.evaluate(async () => (await (await caches.open('tambay-assets')).keys()).length))
+    .toBeGreaterThan(20);
+  expect(readers).toEqual([]);
+  await context.setOffline(true);
+  await attach(page, [heic]);
+  await expect(
+    page.getByText('What converts this kind of photo (HEIC) is not on this device yet.'),
+  ).toBeVisible();
+  await expect(tray(page).getByRole('listitem')).toHaveCount(1);
+  await page.getByRole('button', { name: 'Post', exact: true }).click();
+  await context.setOffline(false);
+  await expect
+    .poll(() => mediaOf(app.origin, ana, 'Walang signal'), { timeout: 60_000 })
+    .toMatchObject([{ state: 'ready', mime: 'image/webp', width: 240, height: 320 }]);
+
+  await page.reload();
+  await context.setOffline(true);
+  await write(page, app.origin, 'Wala pa ring signal');
+  await attach(page, [
+    { ...heic, name: 'IMG_4.HEIC', buffer: Buffer.concat([buffer, Buffer.from('\0\0\0\x08free')]) },
+  ]);
+  await expect(tray(page).locator('img')).toHaveJSProperty('naturalWidth', 240);
+  await expect(page.getByText('is not on this device yet')).toHaveCount(0);
 });
 
 test('what goes as it is and may tell a place is said before it is sent, and posts do not take it', async ({

@@ -201,6 +201,41 @@ test('a picture that was given up for one person and sent to another reaches onl
   expect(await statesFor(ben)).toEqual(['withdrawn']);
 });
 
+test('a picture that two messages wait for is taken from the one that is chosen, and reaches the other', async ({
+  page,
+}) => {
+  const dino = await registerPerson(app.origin, 'Dino', 'Lim');
+  await befriend(app.origin, ana, dino);
+  const statesFor = async (person: Person) =>
+    (await history(app.origin, ana, person)).at(-1)?.media.map(({ state }) => state);
+  const photo = await photoFile('isla.jpg', 'olive', 800, 600);
+  const tray = page.getByRole('list', { name: 'Attachments' }).getByRole('listitem');
+  await arriveSignedIn(page, app.origin, ana);
+  await waitForShell(page);
+  await page.context().route(/\/api\/v1\/files/, (route) => route.abort());
+  for (const person of [ben, dino]) {
+    await page.goto(`${app.origin}/chats/${person.uniqueCode}`);
+    await attach(page, [photo]);
+    await expect(tray).toHaveCount(1);
+    await write(page, `Isla para kay ${person.firstName}`);
+    await expectArrived(page, `Isla para kay ${person.firstName}`);
+  }
+  await page.goto(`${app.origin}/profile/outbox`);
+  const part = (name: string) =>
+    page
+      .getByRole('listitem')
+      .filter({ hasText: 'Picture' })
+      .locator('div')
+      .filter({ hasText: `Picture · ${name}` });
+  await part('Ben Cruz').getByRole('button', { name: "Don't send" }).last().click();
+  await confirm(page, "Don't send");
+  await expect.poll(() => statesFor(ben)).toEqual(['withdrawn']);
+  expect(await statesFor(dino)).toEqual(['awaited']);
+  await page.context().unrouteAll({ behavior: 'ignoreErrors' });
+  await expect.poll(() => statesFor(dino), { timeout: 60_000 }).toEqual(['ready']);
+  expect(await statesFor(ben)).toEqual(['withdrawn']);
+});
+
 test('a picture is sent although the code that makes it small in the background cannot be had', async ({
   page,
 }) => {

@@ -169,7 +169,8 @@ const missingFiles = (page: Page): Promise<string[]> =>
     const held = new Set<string>();
     for (const name of await caches.keys())
       for (const { url } of await (await caches.open(name)).keys()) held.add(new URL(url).pathname);
-    return files.filter((file) => !held.has(`/${file}`));
+    // The decoder of HEIC is fetched when it is needed.
+    return files.filter((file) => !held.has(`/${file}`) && !file.includes('/heic-worker-'));
   });
 
 /** The worker holds the whole shell: from here on the app starts without a network. */

@@ -19,6 +19,9 @@ export const readWorkerFiles = async (): Promise<{ atOnce: string[]; later: stri
 /** Ours for browsers that read no codes themselves. */
 export const isQrReader = (path: string): boolean => /\/qr-worker-[^/]+\.js$/.test(path);
 
+/** Decodes HEIC: fetched when such a photo is picked, and not before. */
+export const isHeicReader = (path: string): boolean => /\/heic-worker-[^/]+\.js$/.test(path);
+
 /** What files of the build weigh on their way. */
 export const distKb = async (paths: readonly string[]): Promise<number> => {
   const files = await Promise.all([...new Set(paths)].map((path) => readFile(inDist(path))));

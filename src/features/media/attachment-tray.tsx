@@ -149,11 +149,13 @@ const nameOf = (item: Attachment, t: Translate): string =>
 
 function Thumbnail({ item }: { item: Attachment }) {
   const { isHere } = item;
+  const [failed, setFailed] = useState<string | null>(null);
   const { url } = useFileUrl(item.kind === 'image' ? item.id : null, {
     isLocal: isHere,
     ...(isHere ? {} : { width: 320 }),
+    // A HEIC is drawn once it is converted.
+    attempt: failed !== null && item.state === 'ready' ? 1 : 0,
   });
-  const [failed, setFailed] = useState<string | null>(null);
   const fail = useCallback(() => setFailed(url), [url]);
   if (item.kind === 'video') {
     return (
@@ -167,7 +169,7 @@ function Thumbnail({ item }: { item: Attachment }) {
       </>
     );
   }
-  // A TIFF is drawn by the server.
+  // A TIFF is drawn by the server, a HEIC when it is converted.
   if (url !== null && failed === url) return <ImageIcon size={24} aria-hidden="true" />;
   return url === null ? null : <StillImage className={styles.thumbnail} src={url} alt="" onError={fail} />;
 }

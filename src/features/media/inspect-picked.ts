@@ -1,5 +1,5 @@
 import type { MediaKind, MediaSize } from '../../../protocol/index.ts';
-import { isAnimated } from '../../../sync/index.ts';
+import { isAnimated, isHeic, readTiff } from '../../../sync/index.ts';
 import { type FilmProblem, filmProblem } from './films/film-problem.ts';
 import { readFilm } from './films/films.ts';
 import { findTraces } from './find-traces.ts';
@@ -24,6 +24,10 @@ export type PickedFacts = {
   /** This device can convert it (films/). */
   isConvertible: boolean;
 };
+
+/** Whether a file may be a picture that can be prepared: by its first bytes, without the seconds that decoding it takes. */
+export const mayBePicture = async (file: Blob): Promise<boolean> =>
+  (await isHeic(file)) || (await readTiff(file))?.pages === 1 || (await measurePicture(file)) !== null;
 
 /** Never rejects: a failed inspection leaves its values at null or false. */
 export const inspectPicked = async (file: File, kind: MediaKind): Promise<PickedFacts> => {

@@ -1,9 +1,8 @@
 import { type MediaKind, ProtocolError } from '../../../protocol/index.ts';
-import { type Engine, isAnimated } from '../../../sync/index.ts';
+import { type Engine, HEIC, isAnimated, isHeic } from '../../../sync/index.ts';
 import { readUploads } from '../../queries/uploads.ts';
 import { isProgram } from './is-program.ts';
 import { oddPictureOf } from './odd-picture.ts';
-import { shrinkInWorker } from './pictures.ts';
 
 /** What every browser draws; others are files like any other. */
 const PICTURES = /^image\/(?:p?jpe?g|x?-?png|apng|webp|gif|avif)$/;
@@ -30,6 +29,10 @@ export type KeepOptions = {
 
 export type KeptFile = { id: string; size: number };
 
+/** By its type a row tells that it waits for the code that decodes it. */
+const calledHeic = async (file: File): Promise<Blob> =>
+  file.type !== HEIC && (await isHeic(file)) ? new Blob([file], { type: HEIC }) : file;
+
 /** A picture's own name may tell who took it, and when. One that moves may have to go as a file. */
 const nameOf = async (file: File, kind: MediaKind): Promise<string> => {
   if (kind === 'file') return file.name;
@@ -49,11 +52,11 @@ export const keepPicked = async (
   { kind, isOriginal = false, isUntraceable = false, tray }: KeepOptions & { tray: string },
 ): Promise<KeptFile> => {
   if (kind === 'file' && (await isProgram(file))) throw new ProtocolError('unsupported_type');
-  const odd = oddPictureOf(file);
+  const bytes = kind === 'image' ? await calledHeic(file) : file;
   // Of these the server could not draw what was picked.
-  const isKept = isOriginal && odd !== 'heic' && odd !== 'bmp';
+  const isKept = isOriginal && bytes.type !== HEIC && oddPictureOf(file) !== 'bmp';
   const id = await engine.files.keep({
-    ...{ bytes: file, kind, isUntraceable, tray },
+    ...{ bytes, kind, isUntraceable, tray },
     name: await nameOf(file, kind),
     ...(kind === 'image' ? { preparing: isKept ? 'original' : 'small' } : {}),
     ...(kind === 'video' ? { preparing: isOriginal ? 'still' : 'small' } : {}),
@@ -61,11 +64,15 @@ export const keepPicked = async (
   return { id, size: file.size };
 };
 
-/** Keeps the picture of a person or a group: a square, made small. @throws ProtocolError `unreadable_media`, `storage_full` */
-export const keepFace = async (engine: Pick<Engine, 'files'>, file: File, tray: string): Promise<string> => {
-  const face = await shrinkInWorker(file, true);
-  return engine.files.keep({ ...face, kind: 'image', name: 'picture', tray });
-};
+/**
+ * Keeps the picture of a person or a group as it was picked; `preparePicked` cuts a small square of it.
+ * @throws ProtocolError `unreadable_media` for nothing, `storage_full`
+ */
+export const keepFace = async (engine: Pick<Engine, 'files'>, file: File, tray: string): Promise<string> =>
+  engine.files.keep({
+    ...{ bytes: await calledHeic(file), kind: 'image', name: 'picture', tray },
+    preparing: 'face',
+  });
 
 /**
  * The same bytes as another file, with an id that tells no time and names no member. A video's still goes along; what is still

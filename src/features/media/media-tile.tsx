@@ -1,7 +1,7 @@
 import { CircleAlert, Download, ImageOff, Pause, Play, RotateCw } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isRefusedForGood } from '../../../sync/index.ts';
+import { HEIC, isRefusedForGood } from '../../../sync/index.ts';
 import { formatBytes } from '../../app/device-storage.ts';
 import { useErrorText } from '../../app/error-text.ts';
 import { ProgressRing } from '../../components/progress-ring.tsx';
@@ -37,20 +37,27 @@ export function MediaTile({ shown, width, onOpen }: MediaTileProps) {
   const [hasFailed, setHasFailed] = useState(false);
   const isWanted = isThere && (isLocal || !isSaving || isAsked);
   const pictureId = media.kind === 'video' ? media.posterId : media.id;
+  // One's own HEIC, until it is converted.
+  const isUnconverted = isLocal && shown.upload?.mime === HEIC;
   const { url, isGone } = useFileUrl(pictureId, {
     width,
     isLocal: media.kind === 'video' ? shown.isPosterLocal : isLocal,
     isWanted,
-    attempt,
+    attempt: attempt + (isUnconverted ? 0 : 1),
   });
   const isBroken = isGone || hasFailed;
   // One's own TIFF, until the server has drawn it.
-  const isUndrawn = isLocal && shown.upload?.mime === 'image/tiff';
+  const isUndrawn = isUnconverted || (isLocal && shown.upload?.mime === 'image/tiff');
   const tryAgain = useCallback(() => {
     setHasFailed(false);
     setAttempt((before) => before + 1);
   }, []);
   useTryAgain(isBroken, tryAgain);
+  const [wasUnconverted, setWasUnconverted] = useState(isUnconverted);
+  if (wasUnconverted !== isUnconverted) {
+    setWasUnconverted(isUnconverted);
+    setHasFailed(false);
+  }
 
   const press = () => {
     if (!isWanted && isThere) return setIsAsked(true);

@@ -3,11 +3,14 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { newId, ProtocolError } from '../../../protocol/index.ts';
 import { useErrorText } from '../../app/error-text.ts';
+import { reportFault } from '../../app/faults.ts';
 import { useAskBeforeUnload } from '../../app/use-ask-before-unload.ts';
 import { useHoldUpdate } from '../../app/use-hold-update.ts';
 import { Button } from '../../components/button.tsx';
 import { useEngine, useServices } from '../../session/services.tsx';
+import { mayBePicture } from './inspect-picked.ts';
 import { keepFace } from './keep-file.ts';
+import { preparePicked } from './prepare-picked.ts';
 import * as styles from './tray.css.ts';
 
 interface PictureFieldProps {
@@ -17,7 +20,7 @@ interface PictureFieldProps {
   onPick: (id: string | null) => Promise<unknown>;
 }
 
-/** Chooses the face of a person or a group: cut to a square around its middle, and kept on the device at once. */
+/** Chooses the face of a person or a group: kept on the device at once, and cut to a square around its middle. */
 export function PictureField({ pictureId, tray, onPick }: PictureFieldProps) {
   const { t } = useTranslation();
   const engine = useEngine();
@@ -27,15 +30,18 @@ export function PictureField({ pictureId, tray, onPick }: PictureFieldProps) {
   const [ownTray] = useState(newId);
   const [isBusy, setIsBusy] = useState(false);
   useHoldUpdate(isBusy);
-  // Until it is cut and stored it is nowhere but here.
+  // Until it is stored it is nowhere but here.
   useAskBeforeUnload(isBusy);
   const take = async (file: File | undefined) => {
     if (!file) return;
     setIsBusy(true);
     try {
+      if (!(await mayBePicture(file))) throw new ProtocolError('unreadable_media');
+      // At once and as it was picked: cutting it takes seconds, and the screen may be left meanwhile.
       const id = await keepFace(engine, file, tray ?? ownTray);
       await onPick(id);
       if (tray === undefined) await engine.files.letGo([id], ownTray);
+      void preparePicked(engine).catch(reportFault);
     } catch (error) {
       const detail = error instanceof ProtocolError ? error.detail : null;
       toaster.show({ message: errorText(detail), variant: 'error' });

@@ -1,14 +1,14 @@
 import { createContext, type ReactNode, useContext } from 'react';
 import { PictureUrl } from '../../components/avatar.tsx';
-import { useHeldPictures } from '../../queries/uploads.ts';
+import { NO_PICTURES, useHeldPictures } from '../../queries/uploads.ts';
 import { useFileUrl } from './use-file-url.ts';
 
 const WIDTH = 320;
-const Held = createContext<ReadonlySet<string>>(new Set());
+const Held = createContext(NO_PICTURES);
 
 const usePictureUrl = (id: string | null): string | null => {
-  const isLocal = useContext(Held).has(id ?? '');
-  return useFileUrl(id, { width: WIDTH, isLocal }).url;
+  const { drawn, waiting } = useContext(Held);
+  return useFileUrl(waiting.has(id ?? '') ? null : id, { width: WIDTH, isLocal: drawn.has(id ?? '') }).url;
 };
 
 /** Lets every face below find its picture: on this device while it is on its way, else on the server. */

@@ -1,6 +1,7 @@
 import { LIMITS, ProtocolError } from '../../../protocol/index.ts';
 import {
   type Engine,
+  HEIC,
   type PreparedFile,
   prepareAll,
   preparePicture,
@@ -9,6 +10,7 @@ import {
 import { beginConversion, endConversion, setConversion } from './films/conversions.ts';
 import { FilmCodeNotThere } from './films/film-code.ts';
 import { convertFilm, isFilmCodeThere, readFilm } from './films/films.ts';
+import { HeicCodeNotThere, isDrawn, isHeicCodeThere } from './heic/heic.ts';
 import { shrinkInWorker } from './pictures.ts';
 import { makePoster } from './video-poster.ts';
 
@@ -49,7 +51,19 @@ const prepareFilm = async (row: UploadRow, picked: Blob): Promise<PreparedFile |
   }
 };
 
-/** Without the code for it a film stays as it was picked, and no attempt is counted against it. */
+/** The photos (HEIC) that neither this browser nor code that is on this device can decode now. */
+const undecodedOf = async ({ files }: Preparer): Promise<ReadonlySet<string>> => {
+  const photos = (await files.preparation.list()).filter(({ mime }) => mime === HEIC);
+  if (photos.length === 0 || (await isHeicCodeThere())) return new Set();
+  const found = new Set<string>();
+  for (const { id } of photos) {
+    const bytes = await files.read(id);
+    if (bytes !== null && !(await isDrawn(bytes))) found.add(id);
+  }
+  return found;
+};
+
+/** Without the code for it a film or a HEIC stays as it was picked, and no attempt is counted against it. */
 const preparePass = async (engine: Preparer): Promise<void> => {
   const { preparation } = engine.files;
   const isConverted = ({ kind, preparing }: UploadRow): boolean => kind === 'video' && preparing === 'small';
@@ -57,20 +71,22 @@ const preparePass = async (engine: Preparer): Promise<void> => {
   // The engine may be closed by then; the next start takes up what is left.
   const again = (): void => void preparePicked(engine).catch(() => undefined);
   const waitForCode = (): void => window.addEventListener('online', again, { once: true });
-  if (!canConvert) waitForCode();
+  const undecoded = await undecodedOf(engine);
+  if (!canConvert || undecoded.size > 0) waitForCode();
   await prepareAll(
     preparation,
     async (row, bytes) => {
-      if (row.kind !== 'video') return preparePicture(row, bytes, (picture) => shrinkInWorker(picture));
       try {
-        return await prepareFilm(row, bytes);
+        return await (row.kind === 'video'
+          ? prepareFilm(row, bytes)
+          : preparePicture(row, bytes, shrinkInWorker));
       } catch (error) {
-        if (!(error instanceof FilmCodeNotThere)) throw error;
+        if (!(error instanceof FilmCodeNotThere || error instanceof HeicCodeNotThere)) throw error;
         waitForCode();
         return null;
       }
     },
-    (row) => canConvert || !isConverted(row),
+    (row) => (canConvert || !isConverted(row)) && !undecoded.has(row.id),
   );
 };
 

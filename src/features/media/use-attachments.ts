@@ -25,6 +25,7 @@ import {
 import { stopConversion } from './films/conversions.ts';
 import { canConvertFilms } from './films/films.ts';
 import { firstFrameOf } from './first-frame.ts';
+import { HeicCodeNotThere } from './heic/heic.ts';
 import { inspectPicked } from './inspect-picked.ts';
 import { keepPicked, kindOfFile } from './keep-file.ts';
 import { oddPictureProblem } from './odd-picture-problem.ts';
@@ -153,6 +154,16 @@ export function useAttachments(
   /** Keeps it in another form, by its member's choice. */
   const choose = useRef((_item: Attachment, _file: File, _isOriginal: boolean): void => undefined);
 
+  /** It stays, and is converted when there is a network. */
+  const sayLater = useCallback(
+    (error: unknown): null => {
+      const message = t('media.problem.heicLater');
+      if (error instanceof HeicCodeNotThere) toaster.show({ message, variant: 'info', durationMs: 8_000 });
+      return null;
+    },
+    [t, toaster],
+  );
+
   /** @throws ProtocolError when it cannot be kept */
   const prepare = useCallback(
     async function prepareFile(
@@ -164,7 +175,7 @@ export function useAttachments(
       runs.current.set(key, run);
       const inspecting = inspectPicked(file, kind);
       const isOdd = kind === 'image' && first === null;
-      const judging = isOdd ? oddPictureProblem(file).catch(() => null) : null;
+      const judging = isOdd ? oddPictureProblem(file).catch(sayLater) : null;
       // Before anything is found out about it: what was picked is nowhere but here.
       const kept = await keepPicked(engine, file, { kind, isOriginal, isUntraceable, tray });
       // It was chosen otherwise meanwhile: the last choice holds, whichever is kept first.
@@ -224,7 +235,7 @@ export function useAttachments(
       });
       return null;
     },
-    [change, discard, drop, engine, isUntraceable, rules, t, toaster, tray],
+    [change, discard, drop, engine, isUntraceable, rules, sayLater, t, toaster, tray],
   );
 
   const say = useCallback(

@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, useContext } from 'react';
 import type { UserRow } from '../../../protocol/index.ts';
-import { friendLikeOf, lookAlikeOf, NO_FRIENDS, useFriendLooks } from '../../queries/look-alike.ts';
+import { friendLikeOf, lookAlikeOf, NO_FRIENDS } from '../../../sync/index.ts';
+import { useFriendLooks } from '../../queries/look-alike.ts';
 import { useEngine } from '../../session/services.tsx';
 
 const Friends = createContext(NO_FRIENDS);

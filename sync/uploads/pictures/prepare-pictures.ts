@@ -2,6 +2,7 @@ import { prepareAll } from '../prepare-all.ts';
 import type { Preparation, PreparedFile } from '../preparing.ts';
 import type { UploadRow } from '../upload-row.ts';
 import { wouldStandStill } from './animation.ts';
+import { HEIC } from './heic.ts';
 import { type ShrunkPicture, shrinkPicture } from './shrink-picture.ts';
 import { readTiff } from './tiff.ts';
 
@@ -14,17 +15,18 @@ const preparedPicture = (
 
 /**
  * Brings a picture into the form in which it travels. A TIFF that this browser does not draw goes to the server as it is.
- * @returns `asked` for an animation that would arrive as a still picture and that nothing sends yet
+ * @returns `asked` for an animation that would arrive as a still picture and that nothing sends yet; a face stands still
  * @param shrink rejects for what the browser does not draw; its rejection is passed on
  */
 export const preparePicture = async (
   row: Pick<UploadRow, 'preparing' | 'state'>,
   bytes: Blob,
-  shrink: (bytes: Blob) => Promise<ShrunkPicture> = shrinkPicture,
+  shrink: (bytes: Blob, isSquare: boolean) => Promise<ShrunkPicture> = shrinkPicture,
 ): Promise<PreparedFile | 'asked'> => {
-  if (row.state === 'held' && (await wouldStandStill(bytes))) return 'asked';
+  const isFace = row.preparing === 'face';
+  if (row.state === 'held' && !isFace && (await wouldStandStill(bytes))) return 'asked';
   try {
-    return preparedPicture(row, bytes, await shrink(bytes));
+    return preparedPicture(row, bytes, await shrink(bytes, isFace));
   } catch (error) {
     const tiff = await readTiff(bytes);
     if (tiff?.pages !== 1) throw error;
@@ -37,5 +39,6 @@ export const preparePictures = ({ preparation }: { preparation: Preparation }): 
   prepareAll(
     preparation,
     (row, bytes) => preparePicture(row, bytes),
-    ({ kind }) => kind === 'image',
+    // A HEIC waits for a page, which has the code where the browser has none.
+    ({ kind, mime }) => kind === 'image' && mime !== HEIC,
   );

@@ -18,13 +18,27 @@ const HASH_SIDE = 32;
  */
 export const shrinkPicture = async (file: Blob, isSquare = false): Promise<ShrunkPicture> => {
   const whole = await createImageBitmap(file, { imageOrientation: 'from-image' });
+  // A picture that moves would stop doing so; one that is small already only loses by being drawn again.
+  const isKept = !isSquare && (await isAnimated(file));
+  return isKept ? measure(whole, file) : shrinkBitmap(whole, isSquare);
+};
+
+const measure = (bitmap: ImageBitmap, bytes: Blob): ShrunkPicture => {
+  const { width, height } = bitmap;
+  const seen = fitPicture(bitmap, SIDE_MAX);
+  try {
+    return { bytes, width, height, blurhash: hashOf(bitmap, seen.width, seen.height) };
+  } finally {
+    bitmap.close();
+  }
+};
+
+/** The same of pixels that were decoded already, which are let go. */
+export const shrinkBitmap = async (whole: ImageBitmap, isSquare: boolean): Promise<ShrunkPicture> => {
   const bitmap = isSquare ? await cutSquare(whole) : whole;
   try {
     const { width, height } = fitPicture(bitmap, SIDE_MAX);
     const blurhash = hashOf(bitmap, width, height);
-    // A picture that moves would stop doing so; one that is small already only loses by being drawn again.
-    if (!isSquare && (await isAnimated(file)))
-      return { bytes: file, width: bitmap.width, height: bitmap.height, blurhash };
     const canvas = draw(bitmap, width, height);
     return { bytes: await encodeWithin(canvas), width, height, blurhash };
   } finally {
