@@ -7,6 +7,7 @@ import {
   memberId,
   type ScopeEntry,
   type ServerEvents,
+  savedMessagesId,
   userScope,
 } from '../../protocol/index.ts';
 import type { Database } from '../db/database.ts';
@@ -171,6 +172,7 @@ const showsPresence = async (db: Database, userId: string): Promise<boolean> => 
 };
 
 const mayTellTyping = async (db: Database, userId: string, chatId: string): Promise<boolean> => {
+  if (chatId === savedMessagesId(userId)) return false;
   const other = sql`(select ${members.userId} from ${members} where ${members.chatId} = ${chats.id}
     and ${members.userId} <> ${userId} limit 1)`;
   const [row] = await db
