@@ -21,6 +21,9 @@ export const friendshipId = (a: string, b: string): string => v5(sortedPair(a, b
 /** The private chat of two people (UUIDv5 over the sorted pair): both can compute it offline. */
 export const privateChatId = (a: string, b: string): string => v5(sortedPair(a, b), PRIVATE_CHAT_NAMESPACE);
 
+/** Somebody's saved messages: their private chat with themselves (docs/decisions/0040). */
+export const savedMessagesId = (userId: string): string => privateChatId(userId, userId);
+
 /** The key of a hidden row: what somebody has deleted for themselves. */
 export const hiddenId = (userId: string, messageId: string): string => `${userId}:${messageId}`;
 

@@ -7,6 +7,7 @@ import {
   memberId,
   type ScopeEntry,
   type ServerEvents,
+  savedMessagesId,
   userScope,
 } from '../../protocol/index.ts';
 import type { Database } from '../db/database.ts';
@@ -194,6 +195,7 @@ const findTypist = prepared('typing-may', (db, name) =>
 );
 
 const mayTellTyping = async (db: Database, userId: string, chatId: string): Promise<boolean> => {
+  if (chatId === savedMessagesId(userId)) return false;
   const [row] = await findTypist(db).execute({ userId, chatId, memberId: memberId(chatId, userId) });
   return row !== undefined;
 };

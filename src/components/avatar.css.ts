@@ -38,6 +38,8 @@ export const colours = styleVariants({
   7: { backgroundColor: c.bg7, color: c.fg7 },
 });
 
+export const saved = style({ backgroundColor: vars.color.accent, color: vars.color.onAccent });
+
 export const image = style({
   position: 'absolute',
   inset: 0,

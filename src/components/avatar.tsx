@@ -1,4 +1,5 @@
 import { Avatar as BaseAvatar } from '@base-ui/react/avatar';
+import { Bookmark } from 'lucide-react';
 import { createContext, useContext } from 'react';
 import { useWantsLessMotion } from '../theme/use-wants-less-motion.ts';
 import * as styles from './avatar.css.ts';
@@ -15,6 +16,8 @@ export interface AvatarProps {
   /** Groups are rounded squares, so that they are told from people at a glance. */
   shape?: 'person' | 'group';
   isOnline?: boolean;
+  /** The face of one's saved messages, which are nobody's: a bookmark. */
+  isSaved?: boolean;
 }
 
 /** Where a picture's bytes are read: provided by the part that knows the member's files. A hook that never changes. */
@@ -30,10 +33,17 @@ export function Avatar({
   size = 'md',
   shape = 'person',
   isOnline = false,
+  isSaved = false,
 }: AvatarProps) {
   const useUrl = useContext(PictureUrl);
   const url = useUrl(pictureId);
   const isStill = useWantsLessMotion();
+  if (isSaved)
+    return (
+      <span className={`${styles.avatar({ size, shape: 'person' })} ${styles.saved}`} aria-hidden="true">
+        <Bookmark size="50%" />
+      </span>
+    );
   const colour = avatarColour(id);
   const tint = isColour(colour) ? styles.colours[colour] : '';
   return (

@@ -12,6 +12,7 @@ import { pinnedEnUs, starredEnUs } from './pinned-and-starred-en-us.ts';
 import { previewsEnUs } from './previews-en-us.ts';
 import { pwaEnUs } from './pwa-en-us.ts';
 import { qrEnUs, scanEnUs } from './qr-en-us.ts';
+import { savedEnUs } from './saved-en-us.ts';
 import { selectionEnUs } from './selection-en-us.ts';
 import { strangersEnUs } from './strangers-en-us.ts';
 import { timeEnUs } from './time-en-us.ts';
@@ -237,6 +238,7 @@ export const enUs = {
   voice: voiceEnUs,
   pinned: pinnedEnUs,
   starred: starredEnUs,
+  saved: savedEnUs,
   qr: qrEnUs,
   scan: scanEnUs,
   ...chatsEnUs,

@@ -14,6 +14,7 @@ import { pinnedFil, starredFil } from './pinned-and-starred-fil.ts';
 import { previewsFil } from './previews-fil.ts';
 import { pwaFil } from './pwa-fil.ts';
 import { qrFil, scanFil } from './qr-fil.ts';
+import { savedFil } from './saved-fil.ts';
 import { selectionFil } from './selection-fil.ts';
 import { strangersFil } from './strangers-fil.ts';
 import { timeFil } from './time-fil.ts';
@@ -242,6 +243,7 @@ export const fil: Messages = {
   voice: voiceFil,
   pinned: pinnedFil,
   starred: starredFil,
+  saved: savedFil,
   qr: qrFil,
   scan: scanFil,
   ...chatsFil,

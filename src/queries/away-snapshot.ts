@@ -4,6 +4,7 @@ import {
   isMutedAt,
   type MembershipRow,
   type PostRow,
+  savedMessagesId,
 } from '../../protocol/index.ts';
 import { type Engine, type OutboxRow, serverClock } from '../../sync/index.ts';
 import { readUnseen } from './unseen.ts';
@@ -83,6 +84,7 @@ export const readChatCode = async (
   const chat = await db.chats.get(chatId);
   if (chat?.type !== 'PRIVATE') return chat?.uniqueCode ?? null;
   const members = await db.members.where('chatId').equals(chatId).toArray();
-  const other = members.find((member) => member.userId !== userId);
-  return other ? ((await db.users.get(other.userId))?.uniqueCode ?? null) : null;
+  const isSaved = chatId === savedMessagesId(userId);
+  const opener = isSaved ? userId : members.find((member) => member.userId !== userId)?.userId;
+  return opener === undefined ? null : ((await db.users.get(opener))?.uniqueCode ?? null);
 };

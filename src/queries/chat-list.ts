@@ -4,6 +4,7 @@ import {
   comparePins,
   type MemberRow,
   type MembershipRow,
+  savedMessagesId,
   type UserRow,
 } from '../../protocol/index.ts';
 import {
@@ -18,6 +19,7 @@ import { useEngine } from '../session/services.tsx';
 import { needsAttention } from './failed-messages.ts';
 import { type MuteState, muteStateOf, useMuteClock } from './mute-clock.ts';
 import { chatName, fullName, usersById } from './people.ts';
+import { savedTitle } from './saved-messages.ts';
 import { blockedChatIds, isKept, readUnseen } from './unseen.ts';
 import { useLocalQuery } from './use-local-query.ts';
 
@@ -46,6 +48,8 @@ export type ChatListItem = {
   readonly membership: MembershipRow;
   /** The face of a private chat. */
   readonly person: UserRow | undefined;
+  /** My chat with myself. */
+  readonly isSaved: boolean;
   readonly title: string;
   /** What opens it: the person's code, or the chat's own. */
   readonly code: string | null;
@@ -129,6 +133,8 @@ const readChatList = async (db: LocalTables, me: string): Promise<ChatListItem[]
     const friendsSinceMs = person ? (friendsSince.get(person.id) ?? 0) : 0;
     const shelf = shelfOf(chat, membership, hasPending, friendsSinceMs);
     if (shelf === undefined) continue;
+    const isSaved = chat.id === savedMessagesId(me);
+    const opener = isSaved ? users.get(me) : person;
     const mute = muteStateOf(membership);
     const messageAtMs = Date.parse(chat.lastMessageAt ?? chat.createdAt);
     items.push({
@@ -136,8 +142,9 @@ const readChatList = async (db: LocalTables, me: string): Promise<ChatListItem[]
       chat,
       membership,
       person,
-      title: person ? fullName(person) : chatName(chat.name),
-      code: person ? person.uniqueCode : chat.uniqueCode,
+      isSaved,
+      title: isSaved ? savedTitle() : person ? fullName(person) : chatName(chat.name),
+      code: opener?.uniqueCode ?? chat.uniqueCode,
       others: otherMembers,
       draft,
       unseen: unseen.get(chat.id) ?? 0,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { blockId, memberId, newId, privateChatId } from '../../protocol/index.ts';
+import { blockId, memberId, newId, privateChatId, savedMessagesId } from '../../protocol/index.ts';
 import { LocalDatabase } from '../../sync/index.ts';
 import { readChat } from './chat.ts';
 
@@ -49,4 +49,23 @@ it('counts as unseen in an open chat what its row in the list counts', async () 
   });
   await db.messages.bulkPut([message(2, null), message(3, at)]);
   expect((await readChat(db, me, code, undefined))?.unseen).toBe(1);
+});
+
+it('opens the chat with myself by my own code, before anything is in it, with nobody to ask or to tell', async () => {
+  const me = newId();
+  const code = 'ABCDEFGHJKMNR';
+  const own = {
+    ...{ id: me, uniqueCode: code, firstName: 'Ana', middleName: null, lastName: 'Santos' },
+    ...{ avatarId: null, createdAt: at, version: 1 },
+  };
+  const db = new LocalDatabase(`chat-${newId()}`);
+  const saved = {
+    ...{ id: savedMessagesId(me), code, isSaved: true, isPrivate: true, person: undefined, others: [] },
+    ...{ request: null, canWrite: true, canPin: true, unseen: 0 },
+  };
+  // A device that has pulled nothing yet knows its member from what the server says of the code.
+  expect(await readChat(db, me, code, undefined)).toBeNull();
+  expect(await readChat(db, me, code, own)).toMatchObject(saved);
+  await db.users.put(own);
+  expect(await readChat(db, me, code, undefined)).toMatchObject(saved);
 });

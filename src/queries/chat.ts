@@ -6,18 +6,24 @@ import {
   type MembershipRow,
   memberId,
   privateChatId,
+  savedMessagesId,
   type UserRow,
 } from '../../protocol/index.ts';
 import { type LocalTables, listId, type OutboxRow } from '../../sync/index.ts';
 import { useEngine } from '../session/services.tsx';
 import { chatName, fullName, usersById } from './people.ts';
 import { isListed } from './pinned-chats.ts';
+import { savedTitle } from './saved-messages.ts';
 import { readUnseen } from './unseen.ts';
 import { useLocalQuery } from './use-local-query.ts';
 
 export type OpenChat = {
   readonly id: string;
   readonly isPrivate: boolean;
+  /** My chat with myself: it has nobody else in it. */
+  readonly isSaved: boolean;
+  /** What opens it. */
+  readonly code: string;
   /** Missing while nothing was ever written: the first message makes the private chat. */
   readonly chat: ChatRow | undefined;
   readonly membership: MembershipRow | undefined;
@@ -55,10 +61,11 @@ export const readChat = async (
   met: UserRow | undefined,
 ): Promise<OpenChat | null> => {
   const known = await db.users.where('uniqueCode').equals(code).first();
-  const person: UserRow | undefined = known ?? met;
-  if (person?.id === me) return null;
-  const named = person ? undefined : await db.chats.where('uniqueCode').equals(code).first();
-  const id = person ? privateChatId(me, person.id) : named?.id;
+  const opener: UserRow | undefined = known ?? met;
+  const isSaved = opener?.id === me;
+  const person = isSaved ? undefined : opener;
+  const named = opener ? undefined : await db.chats.where('uniqueCode').equals(code).first();
+  const id = isSaved ? savedMessagesId(me) : person ? privateChatId(me, person.id) : named?.id;
   if (id === undefined) return null;
   const chat = named ?? (await db.chats.get(id));
   const members = await db.members.where('chatId').equals(id).toArray();
@@ -72,18 +79,20 @@ export const readChat = async (
   const memberships = await db.memberships.where('chatId').equals(id).toArray();
   return {
     id,
-    isPrivate: person !== undefined,
+    isPrivate: opener !== undefined,
+    isSaved,
+    code,
     chat,
     membership: memberships[0],
     unseen: chat === undefined ? 0 : ((await readUnseen(db, [chat], memberships)).get(id) ?? 0),
     person,
-    title: person ? fullName(person) : chatName(chat?.name ?? null),
+    title: isSaved ? savedTitle() : person ? fullName(person) : chatName(chat?.name ?? null),
     others: members.filter((member) => member.userId !== me),
     // Those who have left as well: what they said and did stands there still.
     users: await usersById(db, [...members.map((member) => member.userId), ...(coverage?.people ?? [])]),
     request,
     canWrite,
-    canPin: canWrite && !isBlocked && (person !== undefined || role !== 'MEMBER'),
+    canPin: canWrite && !isBlocked && (opener !== undefined || role !== 'MEMBER'),
   };
 };
 

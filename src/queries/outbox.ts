@@ -1,4 +1,4 @@
-import type { ChatRow, PostAuthor, UserRow } from '../../protocol/index.ts';
+import { type ChatRow, type PostAuthor, savedMessagesId, type UserRow } from '../../protocol/index.ts';
 import {
   awaitedFiles,
   groupDependents,
@@ -13,6 +13,7 @@ import {
 import { useEngine } from '../session/services.tsx';
 import { NO_TARGET, type OutboxTarget, readTargets, targetStores } from './outbox-target.ts';
 import { chatName, fullName, newerProfile } from './people.ts';
+import { savedTitle } from './saved-messages.ts';
 import { readUploads } from './uploads.ts';
 import { useLocalQuery } from './use-local-query.ts';
 
@@ -95,17 +96,24 @@ const readOutbox = async (db: LocalTables, me: string): Promise<OutboxCard[]> =>
     const target = isReadable(row) ? targetOf(row) : NO_TARGET;
     const person =
       (chat && personIn(chat)) ?? users.get(row.otherUserId ?? '') ?? authorIn(target, users, me);
+    const isSaved = row.chatId === savedMessagesId(me);
     const isBehind = lanes.has(row.lane);
     if (isOnItsWay(row)) lanes.add(row.lane);
     return {
       id: row.id,
       row,
-      about: person
-        ? fullName(person)
-        : chat?.name
-          ? chatName(chat.name)
-          : (newChats.get(row.chatId ?? '') ?? null),
-      chatCode: chat && !person ? chat.uniqueCode : (person?.uniqueCode ?? null),
+      about: isSaved
+        ? savedTitle()
+        : person
+          ? fullName(person)
+          : chat?.name
+            ? chatName(chat.name)
+            : (newChats.get(row.chatId ?? '') ?? null),
+      chatCode: isSaved
+        ? (users.get(me)?.uniqueCode ?? null)
+        : chat && !person
+          ? chat.uniqueCode
+          : (person?.uniqueCode ?? null),
       masked: target.author?.kind === 'person' ? null : target.author,
       words: wordsOf(row) ?? target.words,
       saysNow: row.error?.code === 'conflict' && wordsOf(row) !== null ? target.words : null,

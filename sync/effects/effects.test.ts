@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { friendshipId, hiddenId, memberId, newId, privateChatId, starId } from '../../protocol/index.ts';
+import {
+  friendshipId,
+  hiddenId,
+  memberId,
+  newId,
+  privateChatId,
+  savedMessagesId,
+  starId,
+} from '../../protocol/index.ts';
 import { fold } from '../rebase/fold.ts';
 import { rowKey } from '../rebase/row-keys.ts';
 import { createRows, type Rows } from '../rebase/rows.ts';
@@ -33,6 +41,18 @@ describe('sendMessage', () => {
     { id, chatId, recipientId: ben, content: 'Tara!', writtenAt: at },
     { seq: 7, touches: [rowKey('messages', id), rowKey('friendships', friendshipId(me, ben)), ...chatKeys] },
   );
+
+  it('[EF1] makes the chat with oneself, with one place in it and nobody to ask', () => {
+    const own = savedMessagesId(me);
+    const args = { id, chatId: own, recipientId: me, content: 'Gatas', writtenAt: at };
+    const touches = [rowKey('messages', id), ...privateChatKeys(own, me, me)];
+    expect(new Set(touches).size).toBe(touches.length);
+    const shown = folded(createRows(), [outboxRow('sendMessage', args, { seq: 7, touches })]);
+    expect(shown.chats.get(own)).toMatchObject({ type: 'PRIVATE', requestedBy: null, version: 0 });
+    expect([...shown.members.keys()]).toEqual([memberId(own, me)]);
+    expect([...shown.memberships.keys()]).toEqual([memberId(own, me)]);
+    expect(shown.messages.get(id)).toMatchObject({ content: 'Gatas', seq: null });
+  });
 
   it('[EF1] shows at once at the end, and makes the chat when it is the first', () => {
     const shown = folded(createRows(), [first]);

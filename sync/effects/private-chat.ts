@@ -4,13 +4,14 @@ import type { RowKey } from '../storage/rows.ts';
 import type { Draft } from './effect.ts';
 import { putMember, putMembership } from './membership-rows.ts';
 
-/** The rows of a private chat that may not exist yet. */
+/** The rows of a private chat that may not exist yet; of a chat with oneself the one place there is. */
 export const privateChatKeys = (chatId: string, userId: string, otherUserId: string): RowKey[] => [
   rowKey('chats', chatId),
-  rowKey('members', memberId(chatId, userId)),
-  rowKey('members', memberId(chatId, otherUserId)),
+  ...peopleOf(userId, otherUserId).map((one) => rowKey('members', memberId(chatId, one))),
   rowKey('memberships', memberId(chatId, userId)),
 ];
+
+const peopleOf = (a: string, b: string): string[] => [...new Set([a, b])];
 
 /** Makes the private chat of two people as the server will, as far as its rows are not there. Version 0 says that no server has seen them. */
 export const ensurePrivateChat = (
@@ -32,7 +33,7 @@ export const ensurePrivateChat = (
       version: 0,
     });
   }
-  for (const member of [userId, otherUserId])
+  for (const member of peopleOf(userId, otherUserId))
     putMember(draft, { chatId, userId: member, role: 'MEMBER', lastSeq: 0, joinedSeq: 0, at });
   putMembership(draft, { chatId, userId, lastSeq: 0 });
 };

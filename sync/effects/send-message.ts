@@ -15,6 +15,10 @@ export const sendMessage: Effect<'sendMessage'> = {
   async prepare({ id, chatId, recipientId }, _tx, userId) {
     // In a chat that is there nothing else changes.
     if (recipientId === undefined) return { entityKey: id, chatId, touches: [rowKey('messages', id)] };
+    if (recipientId === userId) {
+      const touches = [rowKey('messages', id), ...privateChatKeys(chatId, userId, userId)];
+      return { entityKey: id, chatId, touches };
+    }
     return {
       entityKey: id,
       chatId,
@@ -36,15 +40,16 @@ export const sendMessage: Effect<'sendMessage'> = {
   run(draft, mutation, { userId }) {
     const { id, chatId, recipientId } = mutation.args;
     if (recipientId !== undefined) {
-      const friendship = draft.get('friendships', friendshipId(userId, recipientId));
-      // To somebody who is no friend it is a message request.
-      const requestedBy = friendship?.status === 'APPROVED' ? null : userId;
+      // To somebody who is no friend it is a message request; oneself one need not ask.
+      const isRequest =
+        recipientId !== userId &&
+        draft.get('friendships', friendshipId(userId, recipientId))?.status !== 'APPROVED';
       ensurePrivateChat(draft, {
         chatId,
         userId,
         otherUserId: recipientId,
         at: mutation.writtenAt,
-        requestedBy,
+        requestedBy: isRequest ? userId : null,
       });
     }
     // The server's row has come before the mutation is settled: it knows more than we do.

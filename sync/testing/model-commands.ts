@@ -24,8 +24,9 @@ const sendMessage: Command<'sendMessage'> = (tx, args, { actor, at }) => {
   if (tx.get('chats', chatId) === undefined) {
     if (recipientId === undefined) return refuse('not_found');
     if (tx.get('users', recipientId) === undefined) return refuse('not_found');
-    const requestedBy = areFriends(tx, actor, recipientId) ? null : actor;
-    createPrivateChat(tx, { chatId, users: [actor, recipientId], at, requestedBy });
+    const isRequest = recipientId !== actor && !areFriends(tx, actor, recipientId);
+    const users = [...new Set([actor, recipientId])];
+    createPrivateChat(tx, { chatId, users, at, requestedBy: isRequest ? actor : null });
   }
   const membership = tx.get('memberships', memberId(chatId, actor));
   const found = tx.get('chats', chatId);

@@ -28,7 +28,7 @@ export const createPrivacyLaw = (people: readonly { id: string }[]): ((device: H
   };
 };
 
-/** L10: what was written to somebody stands in the private chat of the two, which has no other members. */
+/** L10: what was written to somebody stands in the private chat of the two, which has no other members; what was written to oneself, in the chat with oneself. */
 export const addresseeFaults = (
   device: Device,
   server: ModelServer,
@@ -42,7 +42,7 @@ export const addresseeFaults = (
     if (message === undefined) return [];
     const chatId = privateChatId(device.userId, recipientId);
     const inside = [...members.values()].flatMap((one) => (one.chatId === chatId ? [one.userId] : []));
-    const isTheirs = inside.length === 2 && inside.includes(device.userId) && inside.includes(recipientId);
+    const isTheirs = new Set(inside).symmetricDifference(new Set([device.userId, recipientId])).size === 0;
     const isPrivate = message.chatId === chatId && chats.get(chatId)?.type === 'PRIVATE';
     return isTheirs && isPrivate ? [] : [`L10 ${id} did not reach ${recipientId} alone`];
   });

@@ -72,6 +72,7 @@ async function shootRound(
     ['me', '/profile'],
     ['edit', '/profile/update'],
     ['start-chat', '/chats/start'],
+    ['saved-messages', `/chats/${ana.uniqueCode}`],
     ['new-chat', '/chats/new'],
     ['public-chats', '/chats/public'],
   ] as const) {

@@ -79,6 +79,12 @@ const shots: readonly Shot[] = [
     sign: (page) => page.getByRole('checkbox').first(),
   },
   { name: 'start-chat', who: 'ana', path: () => '/chats/start', sign: heading },
+  {
+    name: 'saved-messages',
+    who: 'ana',
+    path: ({ ana }) => `/chats/${ana.uniqueCode}`,
+    sign: (page) => page.locator('textarea').last(),
+  },
   { name: 'gallery', who: 'ana', path: ({ ben }) => `/chats/${ben.uniqueCode}/media`, sign: heading },
   { name: 'starred', who: 'ana', path: () => '/chats/starred', sign: heading },
   { name: 'public-chats', who: 'ana', path: () => '/chats/public', sign: heading },

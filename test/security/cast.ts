@@ -65,6 +65,8 @@ export interface Cast extends CastPosts, CastStrangers {
   readonly requestId: string;
   /** The private chat of O and F. */
   readonly privateId: string;
+  /** O's chat with oneself, with one message. */
+  readonly savedId: string;
   /** The idempotency key of O's message to the group. */
   readonly keyOfO: string;
   /** O's message to the group. */

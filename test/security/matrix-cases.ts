@@ -187,6 +187,7 @@ export const calls: Readonly<Record<string, Readonly<Record<string, MakeCall>>>>
     'the group': (cast) => ({ params: inChats['the group']?.(cast) ?? {} }),
     'O and F': (cast) => ({ params: inChats['O and F']?.(cast) ?? {} }),
     'the public chat': ({ publicId }) => ({ params: { id: publicId } }),
+    "O's saved messages": ({ savedId }) => ({ params: { id: savedId } }),
   },
   'POST /api/v1/chats/:id/messages': {
     'the group': ({ groupId }) => ({ params: { id: groupId }, body: text() }),
@@ -204,6 +205,11 @@ export const calls: Readonly<Record<string, Readonly<Record<string, MakeCall>>>>
       params: { id: groupId },
       body: { ...text(), chatId: privateId },
     }),
+    "O's saved messages": ({ savedId, people }) => ({
+      params: { id: savedId },
+      body: { ...text(), recipientId: people.O.id },
+    }),
+    "O's saved messages, unnamed": ({ savedId }) => ({ params: { id: savedId }, body: text() }),
   },
   'PATCH /api/v1/chats/:id/messages/:messageId': toMessage({ content: 'Other words' }),
   'DELETE /api/v1/chats/:id/messages/:messageId': toMessage(),

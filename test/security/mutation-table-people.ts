@@ -18,12 +18,13 @@ sendMessage | chatId
   -+---------+ P's request
   +            own
 sendMessage | recipientId
-  -+*-         O
-  ---+         F
-  ---*         M
+  -+*+         O
+  -+-+         F
+  --+*         M
   ---+         D
   ---+         L
   ---+         R
+  +            oneself
 sendMessage | recipientId, own chat
   v            another kind
   v            all

@@ -1,6 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { createUniqueCode, friendshipId, newId, privateChatId } from '../../protocol/index.ts';
+import {
+  createUniqueCode,
+  friendshipId,
+  newId,
+  privateChatId,
+  savedMessagesId,
+} from '../../protocol/index.ts';
 import type { Database } from '../../server/db/database.ts';
 import { friendships, sessions, users } from '../../server/db/schema.ts';
 import { createPasswordHasher } from '../../server/modules/auth/password-hash.ts';
@@ -45,6 +51,8 @@ export async function gather(db: Database): Promise<Cast> {
   const said = world.message(groupId, CANARY);
   await world.applied(O, 'sendMessage', said, { id: keyOfO });
   await world.say(O, privateChatId(O.id, F.id), 'canary-of-the-private-chat');
+  const savedId = savedMessagesId(O.id);
+  await world.say(O, savedId, 'canary-of-saved-messages');
   const posted = await makePosts(world, people);
   const files = await layFiles(world, O, groupId, posted);
   for (const other of [B, b]) await endFriendship(db, O, other);
@@ -82,7 +90,7 @@ export async function gather(db: Database): Promise<Cast> {
     groupCode,
     ...posted,
     ...(await meetStrangers(db, people)),
-    ...{ publicId, publicCode, requestId },
+    ...{ publicId, publicCode, requestId, savedId },
     privateId: privateChatId(O.id, F.id),
     keyOfO,
     messageOfO: said.id,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { eq, getTableName, is } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createUniqueCode, newId, newUntimedId } from '../../../protocol/index.ts';
+import { createUniqueCode, newId, newUntimedId, savedMessagesId } from '../../../protocol/index.ts';
 import * as accountTables from '../../db/account-tables.ts';
 import * as schema from '../../db/schema.ts';
 import { members, messages, posts, users } from '../../db/schema.ts';
@@ -124,6 +124,28 @@ it('takes the anonymous posts away one by one, later: what went with the name wo
   expect(new Set(await Promise.all(secret.map(readable)))).toEqual(new Set([404]));
   const rows = await world.db.select().from(posts).where(eq(posts.creatorId, ana.id));
   expect(rows.every(({ purgedAt, content }) => purgedAt !== null && content === '')).toBe(true);
+});
+
+it('takes what one has saved for oneself along, with its files, and closes the chat', async () => {
+  const { world } = api;
+  const { ana, chatId } = await world.friends();
+  const saved = savedMessagesId(ana.id);
+  const file = newId();
+  for (let more = 1; more <= 101; more += 1) await world.say(ana, saved, `Lihim ${more}`);
+  await world.applied(ana, 'sendMessage', { ...world.message(saved), files: [file] });
+  await world.say(ana, chatId, 'This stays');
+  await world.db.update(users).set({ deletionAt: world.clock.now() }).where(eq(users.id, ana.id));
+  await runJob();
+  const left = await world.db.select().from(messages).where(eq(messages.chatId, saved));
+  expect(left).toHaveLength(102);
+  expect(left.every(({ content, media, deletedAt }) => !content && media.length === 0 && deletedAt)).toBe(
+    true,
+  );
+  expect(await world.db.$count(schema.fileUses, eq(schema.fileUses.fileId, file))).toBe(0);
+  const [chat] = await world.db.select().from(schema.chats).where(eq(schema.chats.id, saved));
+  expect(chat?.deletedAt).toEqual(world.clock.now());
+  const kept = await world.db.select().from(messages).where(eq(messages.chatId, chatId));
+  expect(kept).toMatchObject([{ content: 'This stays', deletedAt: null }]);
 });
 
 describe('what the account leaves in the database', () => {

@@ -16,6 +16,7 @@ import { LogWriter } from '../sync/log.ts';
 import { findUser } from '../users/queries.ts';
 import { tellProfile } from '../users/tell-profile.ts';
 import type { AuthServices } from './context.ts';
+import { endSavedMessages, forgetSavedMessages } from './forget-saved.ts';
 import { forgetLikesAndComments, forgetOwnRows, forgetReactions, listEveryChat } from './forget-traces.ts';
 import { oidcIdentities } from './oidc/table.ts';
 import { endResetLink } from './reset-links.ts';
@@ -100,6 +101,8 @@ const deleteAccount = async (services: SyncServices, userId: string): Promise<vo
   }
   const groups = await inTransaction(db, (tx) => listOwnGroups({ tx }, userId));
   for (const chatId of groups) await act(services, userId, (context) => leaveForGood(context, chatId));
+  while (await act(services, userId, forgetSavedMessages));
+  await act(services, userId, endSavedMessages);
   await deletePosts(services, userId);
   await forgetLikesAndComments(services, userId);
   const ties = await db

@@ -111,6 +111,11 @@ const openPrivateChat = async (
 ): Promise<CommandResult> => {
   const { tx, actorId } = context;
   const [otherId = actorId] = named;
+  if (otherId === actorId)
+    throw new ProtocolError('validation', {
+      message: 'Saved messages begin with the first of them',
+      errors: [{ field: 'users', message: 'Is your own' }],
+    });
   const { viewer, other } = await loadPair(tx, actorId, otherId, false);
   if (privateChatId(actorId, otherId) !== id)
     throw new ProtocolError('validation', {

@@ -9,7 +9,7 @@ import { chatChange, memberChange, membershipChange, type StoredChat } from './p
 type User = typeof users.$inferSelect;
 
 /**
- * The private chat of two people, created when missing, and locked. Two transactions may create it at once: the second
+ * The private chat of two people, or of one with themselves, created when missing, and locked. Two transactions may create it at once: the second
  * waits at the insert and then finds the row of the first. Rows are locked in one order, so there is no deadlock.
  * @throws ProtocolError `conflict` when the id belongs to anything but the PRIVATE chat of exactly these two
  */
@@ -29,7 +29,7 @@ export const createPrivateChat = async (
     if (!existing || !(await isChatOf(tx, existing, [a.id, b.id]))) throw new ProtocolError('conflict');
     return existing;
   }
-  const people = [a, b].toSorted((one, other) => (one.id < other.id ? -1 : 1));
+  const people = (a.id === b.id ? [a] : [a, b]).toSorted((one, other) => (one.id < other.id ? -1 : 1));
   const places = people.map(({ id: userId }) => ({ id: memberId(id, userId), chatId: id, userId }));
   const inside = await tx
     .insert(members)

@@ -23,6 +23,7 @@ it('says of a chat in memory what it says of one in the database', async () => {
   for (const type of ['PRIVATE', 'GROUP', 'PUBLIC'] as const)
     for (const requestedBy of type === 'PRIVATE' ? [null, asker.id] : [null])
       for (const [inside, gone] of [
+        [1, 0],
         [2, 0],
         [LIMITS.receiptsMembersMax, 3],
         [LIMITS.receiptsMembersMax + 1, 0],

@@ -7,8 +7,8 @@ const activeMembers = sql`(select count(*) from members inside where inside.chat
 
 /** Whether it is told in the chat of a query's `chats` row who has received, seen or listened to what (docs/decisions/0004). */
 export const hasReceipts = or(
-  // A message request tells nothing until it is accepted.
-  and(eq(chats.type, 'PRIVATE'), isNull(chats.requestedBy)),
+  // A message request tells nothing until it is accepted, and a chat with oneself has nobody to tell.
+  and(eq(chats.type, 'PRIVATE'), isNull(chats.requestedBy), sql`${activeMembers} > 1`),
   and(eq(chats.type, 'GROUP'), sql`${activeMembers} <= ${LIMITS.receiptsMembersMax}`),
 );
 
@@ -17,4 +17,6 @@ export const hasReceiptsIn = (
   { type, requestedBy }: Pick<StoredChat, 'type' | 'requestedBy'>,
   memberCount: number,
 ): boolean =>
-  type === 'PRIVATE' ? requestedBy === null : type === 'GROUP' && memberCount <= LIMITS.receiptsMembersMax;
+  type === 'PRIVATE'
+    ? requestedBy === null && memberCount > 1
+    : type === 'GROUP' && memberCount <= LIMITS.receiptsMembersMax;

@@ -130,12 +130,13 @@ export const presentChatItem = (item: {
 /** The private chat that a first message would make: nothing of it is stored, its versions are 0. */
 export const presentVirtualChat = (viewer: StoredUser, other: StoredUser, now: Date): ChatItem => {
   const id = privateChatId(viewer.id, other.id);
+  const people = viewer.id === other.id ? [viewer] : [viewer, other];
   const instant = now.toISOString();
   return {
     ...{ id, type: 'PRIVATE', name: null, uniqueCode: null, avatarId: null, version: 0 },
     ...{ lastSeq: 0, lastMessageAt: null, createdAt: instant, requestedBy: null },
-    ...{ persisted: false, memberCount: 2 },
-    members: [viewer, other].map((user) => ({
+    ...{ persisted: false, memberCount: people.length },
+    members: people.map((user) => ({
       ...{ id: memberId(id, user.id), chatId: id, userId: user.id, role: 'MEMBER', version: 0 },
       ...{ joinedSeq: 0, deliveredSeq: 0, seenSeq: 0, joinedAt: instant },
       user: presentUser(user),

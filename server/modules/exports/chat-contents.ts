@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, inArray } from 'drizzle-orm';
-import type { ChatItem, MessageRow } from '../../../protocol/index.ts';
+import { type ChatItem, type MessageRow, savedMessagesId } from '../../../protocol/index.ts';
 import { type Database, readSnapshot } from '../../db/database.ts';
 import { strangerMembers, strangerMessages, users } from '../../db/schema.ts';
 import { listChats } from '../chats/queries.ts';
@@ -15,8 +15,12 @@ import type { ZipEntry } from './zip.ts';
 type Sources = { db: Database; clock: Clock };
 
 /** A chat without how far others have read it. */
-const presentExportedChat = ({ id, type, name, uniqueCode, createdAt, members }: ChatItem) => ({
+const presentExportedChat = (
+  { id, type, name, uniqueCode, createdAt, members }: ChatItem,
+  userId: string,
+) => ({
   ...{ id, type, name, uniqueCode, createdAt },
+  ...(id === savedMessagesId(userId) ? { isSavedMessages: true } : {}),
   members: members.map(({ user, role, joinedAt }) => ({ ...user, role, joinedAt })),
 });
 
@@ -39,7 +43,7 @@ export async function* readChats({ db, clock }: Sources, userId: string): AsyncG
       return { rows: data, meta };
     });
     const named = new Set<string>();
-    yield jsonFile(`chats/${chat.id}/chat.json`, presentExportedChat(chat));
+    yield jsonFile(`chats/${chat.id}/chat.json`, presentExportedChat(chat, userId));
     const pinned = await readSnapshot(db, async (tx) => {
       const readable = await findReadable(tx, chat.id, userId);
       return readable ? listPinned(tx, readable) : [];

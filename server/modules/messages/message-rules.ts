@@ -1,4 +1,4 @@
-import { LIMITS, ProtocolError } from '../../../protocol/index.ts';
+import { LIMITS, ProtocolError, savedMessagesId } from '../../../protocol/index.ts';
 import type { StoredMessage } from './presenter.ts';
 
 type Target = { chatId: string; messageId: string };
@@ -18,7 +18,8 @@ export const readableMessage = (
 };
 
 /**
- * An own message may be changed for a while. The server's clock decides: a change that waited too long is too late.
+ * An own message may be changed for a while, a saved one for ever: nobody else has read it. The server's clock decides: a
+ * change that waited too long is too late.
  * @throws ProtocolError `forbidden`, `too_late`
  */
 export const assertOwnRecent = (
@@ -26,6 +27,7 @@ export const assertOwnRecent = (
   { actorId, now }: { actorId: string; now: Date },
 ): void => {
   if (message.senderId !== actorId) throw new ProtocolError('forbidden');
+  if (message.chatId === savedMessagesId(actorId)) return;
   const ageMs = now.getTime() - message.createdAt.getTime();
   if (ageMs > LIMITS.messageChangeMs) throw new ProtocolError('too_late');
 };

@@ -1,4 +1,4 @@
-import { memberId, ProtocolError } from '../../../protocol/index.ts';
+import { memberId, ProtocolError, savedMessagesId } from '../../../protocol/index.ts';
 import { mayContinue } from '../chats/message-request-rules.ts';
 import type { StoredChat, StoredMember, StoredMembership } from '../chats/presenter.ts';
 import type { Relation } from '../friends/relation.ts';
@@ -77,7 +77,7 @@ export const changeableMessage = (state: BatchState, target: Target, actorId: st
   const place = findOwnPlace(state, target.chatId, actorId);
   if (!place) throw new ProtocolError('not_found');
   const { chat, other } = place;
-  if (chat.type === 'PRIVATE') {
+  if (chat.type === 'PRIVATE' && chat.id !== savedMessagesId(actorId)) {
     if (other === null) throw new ProtocolError('forbidden');
     if (other.relation.isBlocked) throw new ProtocolError('not_found');
     if (!mayContinue(actorId, chat, other.relation)) throw new ProtocolError('forbidden');

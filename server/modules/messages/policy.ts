@@ -1,5 +1,5 @@
 import { and, eq, isNull, ne } from 'drizzle-orm';
-import { memberId, ProtocolError, privateChatId } from '../../../protocol/index.ts';
+import { memberId, ProtocolError, privateChatId, savedMessagesId } from '../../../protocol/index.ts';
 import { chatPairs } from '../../db/account-tables.ts';
 import type { Transaction } from '../../db/database.ts';
 import { chats, members } from '../../db/schema.ts';
@@ -101,7 +101,7 @@ const startPrivateChat = async (
   { isPaired }: { isPaired: boolean },
 ): Promise<void> => {
   const { tx, actorId } = context;
-  if (otherId === actorId) throw new ProtocolError('not_found');
+  if (otherId === actorId) return startSavedMessages(context);
   const [actor, other] = [await findPerson(tx, actorId), await findPerson(tx, otherId)];
   const relation = await findRelation(tx, actorId, otherId);
   const mayKnow = relation.friendship !== null || isPaired || (await shareChat(tx, actorId, otherId));
@@ -109,11 +109,19 @@ const startPrivateChat = async (
   await createPrivateChat(context, actor, other);
 };
 
+/** Nobody is asked: the chat with oneself is anybody's own. */
+const startSavedMessages = async (context: CommandContext): Promise<void> => {
+  const actor = await findPerson(context.tx, context.actorId);
+  if (!actor) throw new ProtocolError('not_found');
+  await createPrivateChat(context, actor, actor);
+};
+
 /** For a client that knows only the specification: the look-up that `GET /chats/users/{id}` remembered. */
 const findOtherOfPair = async (
   { tx, actorId }: CommandContext,
   chatId: string,
 ): Promise<string | undefined> => {
+  if (chatId === savedMessagesId(actorId)) return actorId;
   const [pair] = await tx
     .select()
     .from(chatPairs)

@@ -5,6 +5,7 @@ import {
   type Media,
   type MutationArgs,
   ProtocolError,
+  savedMessagesId,
   userScope,
 } from '../../../protocol/index.ts';
 import { messages } from '../../db/schema.ts';
@@ -90,7 +91,7 @@ const requestOf = (
   { chat, other }: NonNullable<ReturnType<typeof findOwnPlace>>,
   message: Parameters<typeof requestAfterMessage>[0],
 ) => {
-  if (chat.type !== 'PRIVATE') return null;
+  if (chat.type !== 'PRIVATE' || chat.id === savedMessagesId(message.actorId)) return null;
   if (other === null) throw new ProtocolError('forbidden');
   if (other.relation.isBlocked) throw new ProtocolError('not_found');
   return requestAfterMessage(message, chat, other.relation);

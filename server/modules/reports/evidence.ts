@@ -1,5 +1,11 @@
 import { and, asc, between, desc, eq, gt, isNull } from 'drizzle-orm';
-import { type FrozenLine, LIMITS, memberId, type ReportKind } from '../../../protocol/index.ts';
+import {
+  type FrozenLine,
+  LIMITS,
+  memberId,
+  type ReportKind,
+  savedMessagesId,
+} from '../../../protocol/index.ts';
 import type { Transaction } from '../../db/database.ts';
 import {
   chats,
@@ -76,6 +82,8 @@ const message: Finder = async ({ tx, reporterId, targetId }) => {
     .innerJoin(members, and(eq(members.chatId, messages.chatId), eq(members.userId, reporterId)))
     .where(and(eq(messages.id, targetId), isNull(members.leftAt)));
   if (!row || row.memberId !== memberId(row.message.chatId, reporterId)) return null;
+  // Of what one has saved for oneself nobody else is the author, and no moderator is shown any of it.
+  if (row.message.chatId === savedMessagesId(reporterId)) return null;
   const { seq, senderId, content, chatId, createdAt } = row.message;
   if (seq === null || seq <= row.joinedSeq) return null;
   const around = await tx

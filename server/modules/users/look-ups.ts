@@ -20,6 +20,8 @@ export const rememberLookUp = async (
   askerId: string,
   otherId: string,
 ): Promise<void> => {
+  // The chat with oneself needs no look-up.
+  if (askerId === otherId) return;
   const staleBefore = new Date(now.getTime() - FRESH_MS).toISOString();
   await db.execute(sql`
     with replaced as (

@@ -28,9 +28,9 @@ export function AbsentChat({ uniqueCode, onStranger }: AbsentChatProps) {
   const lost = useLostChat(uniqueCode);
   const lookup = useChatLookup(uniqueCode);
   const chat = lookup.kind === 'found' ? lookup.chat : undefined;
-  const other =
-    chat?.type === 'PRIVATE' ? chat.members.find((member) => member.userId !== userId) : undefined;
-  const stranger = other?.user;
+  const people = chat?.type === 'PRIVATE' ? chat.members : [];
+  // With nobody else in it, it is the chat with oneself, before this device has learned one's own code.
+  const stranger = (people.find((member) => member.userId !== userId) ?? people[0])?.user;
   useEffect(() => {
     if (stranger) onStranger(stranger);
   }, [stranger, onStranger]);

@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import type { UserRow } from '../../../protocol/index.ts';
 import { useBack } from '../../app/use-back.ts';
 import { AppHeader } from '../../components/app-header.tsx';
-import { Avatar } from '../../components/avatar.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
 import { useIsWide } from '../../components/use-is-wide.ts';
 import { isolateEach } from '../../i18n/isolate.ts';
@@ -14,9 +13,11 @@ import { useRelation } from '../../queries/friends.ts';
 import { firstName } from '../../queries/people.ts';
 import { useEngine } from '../../session/services.tsx';
 import { useIsOnline, useTyping } from '../../session/use-live.ts';
+import { ChatFace } from '../people/chat-face.tsx';
 import { PersonMenu } from '../people/person-menu.tsx';
 import { ChatTitle } from '../people/person-name.tsx';
 import { ConnectionStrip } from '../shell/connection-strip.tsx';
+import { SavedMenu } from './saved-menu.tsx';
 
 interface ChatHeaderProps {
   chat: OpenChat;
@@ -26,7 +27,7 @@ interface ChatHeaderProps {
 
 /** With whom, and what they are doing right now: a tap leads to the person. Beside the list the connection is already told there. */
 export const ChatHeader = memo(function ChatHeader({ chat, isSearching, onSearch }: ChatHeaderProps) {
-  const { id, person, title, others } = chat;
+  const { person, others, isSaved, membership } = chat;
   const { t } = useTranslation();
   const groupCode = person ? null : (chat.chat?.uniqueCode ?? null);
   const back = useBack('/profile/messages');
@@ -37,15 +38,7 @@ export const ChatHeader = memo(function ChatHeader({ chat, isSearching, onSearch
       title={<ChatTitle chat={chat} />}
       {...(subtitle === null ? {} : { subtitle })}
       back={{ onPress: back, isNarrowOnly: true }}
-      leading={
-        <Avatar
-          id={person?.id ?? id}
-          name={title}
-          pictureId={person ? person.avatarId : chat.chat?.avatarId}
-          size="sm"
-          shape={person ? 'person' : 'group'}
-        />
-      }
+      leading={<ChatFace chat={chat} size="sm" />}
       actions={
         <>
           <IconButton
@@ -55,6 +48,7 @@ export const ChatHeader = memo(function ChatHeader({ chat, isSearching, onSearch
             onClick={onSearch}
           />
           {person && <OtherMenu person={person} />}
+          {isSaved && membership && <SavedMenu chat={chat} place={membership} />}
         </>
       }
       {...(person

@@ -218,7 +218,7 @@ export function ChatRoom({ chat, messageId, messageSeq }: ChatRoomProps) {
               value={draft.value}
               onChange={(value, caret) => {
                 draft.change(value, caret);
-                if (value !== '' && draft.edit === null) live.typed(chat.id);
+                if (value !== '' && draft.edit === null && !chat.isSaved) live.typed(chat.id);
               }}
               {...mentions.field}
               onKeyDown={(event) => {

@@ -205,7 +205,7 @@ export const Conversation = memo(function Conversation({
   const isTold = sendsReceipts && hasReceipts(chat);
   const seenBy = isTold && !chat.isPrivate && lastOwn ? receiptsOf(lastOwn, chat.others).seen.length : 0;
 
-  if (items.length === 0) return <EmptyConversation isBlocked={isBlocked} />;
+  if (items.length === 0) return <EmptyConversation isBlocked={isBlocked} isSaved={chat.isSaved} />;
   return (
     <>
       <MessageColumn sizePx={virtualizer.getTotalSize()} onKeyDown={moveInLog}>

@@ -6,6 +6,8 @@ interface DeleteDialogProps {
   isOpen: boolean;
   /** How many messages. */
   count: number;
+  /** Of my chat with myself: there is nobody to keep a copy. */
+  isSaved: boolean;
   canDeleteForAll: boolean;
   onDeleteForMe: () => void;
   onDeleteForAll: () => void;
@@ -16,6 +18,7 @@ interface DeleteDialogProps {
 export function DeleteDialog({
   isOpen,
   count,
+  isSaved,
   canDeleteForAll,
   onDeleteForMe,
   onDeleteForAll,
@@ -36,21 +39,25 @@ export function DeleteDialog({
       }}
       title={isOne ? t('chat.deleteTitle') : t('chat.deleteManyTitle', { count })}
       body={
-        canDeleteForAll
-          ? t(isOne ? 'chat.deleteBody' : 'chat.deleteManyBody')
-          : t(isOne ? 'chat.deleteForMeBody' : 'chat.deleteManyForMeBody')
+        isSaved
+          ? t(isOne ? 'saved.deleteBody' : 'saved.deleteManyBody')
+          : canDeleteForAll
+            ? t(isOne ? 'chat.deleteBody' : 'chat.deleteManyBody')
+            : t(isOne ? 'chat.deleteForMeBody' : 'chat.deleteManyForMeBody')
       }
       actionsLayout="stacked"
       actions={
         <>
           {canDeleteForAll && (
             <Button variant="danger" onClick={andClose(onDeleteForAll)}>
-              {t('chat.deleteForAll')}
+              {t(isSaved ? 'action.delete' : 'chat.deleteForAll')}
             </Button>
           )}
-          <Button variant={canDeleteForAll ? 'secondary' : 'danger'} onClick={andClose(onDeleteForMe)}>
-            {t('chat.deleteForMe')}
-          </Button>
+          {!(isSaved && canDeleteForAll) && (
+            <Button variant={canDeleteForAll ? 'secondary' : 'danger'} onClick={andClose(onDeleteForMe)}>
+              {t(isSaved ? 'action.delete' : 'chat.deleteForMe')}
+            </Button>
+          )}
           <Button variant="quiet" onClick={onClose}>
             {t('action.cancel')}
           </Button>

@@ -1,4 +1,4 @@
-import { type Media, newId, newUntimedId } from '../../../protocol/index.ts';
+import { type Media, newId, newUntimedId, savedMessagesId } from '../../../protocol/index.ts';
 import { type Engine, type LocalMessage, serverClock } from '../../../sync/index.ts';
 import { postToWorker } from '../../session/post-to-worker.ts';
 import { firstLink } from './previews/first-link.ts';
@@ -44,6 +44,8 @@ export const forwardMessage = async (
   await engine.mutate('sendMessage', {
     id: newId(),
     chatId,
+    // It may be the first of them, which makes their chat.
+    ...(chatId === savedMessagesId(engine.userId) ? { recipientId: engine.userId } : {}),
     ...(content === null ? {} : { content }),
     ...(preview === null ? {} : { preview }),
     ...(images?.length ? { images } : {}),

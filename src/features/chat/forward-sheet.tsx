@@ -4,14 +4,14 @@ import { ProtocolError } from '../../../protocol/index.ts';
 import type { LocalMessage } from '../../../sync/index.ts';
 import { useErrorText } from '../../app/error-text.ts';
 import { ArrowRows } from '../../components/arrow-rows.tsx';
-import { Avatar } from '../../components/avatar.tsx';
 import { Button } from '../../components/button.tsx';
 import { ChoiceMark } from '../../components/choice-mark.tsx';
 import { ListRow } from '../../components/list-row.tsx';
 import { Sheet } from '../../components/sheet.tsx';
 import { useBlockedIds } from '../../queries/blocks.ts';
-import { type ChatListItem, useChatList } from '../../queries/chat-list.ts';
+import { type ChatTarget, useChatTargets } from '../../queries/chat-targets.ts';
 import { useEngine, useServices } from '../../session/services.tsx';
+import { ChatFace } from '../people/chat-face.tsx';
 import { ChatTitle } from '../people/person-name.tsx';
 import { matchesSearch } from '../shell/search.ts';
 import { SearchField } from '../shell/search-field.tsx';
@@ -61,12 +61,10 @@ function ForwardForm({ queued, messages, onClose, onSent }: ForwardFormProps) {
   const errorText = useErrorText();
   const blocked = useBlockedIds();
   // Message requests and blocked members are no targets of a forward.
-  const chats = (useChatList() ?? []).filter(
-    ({ shelf, person }) => shelf !== 'requests' && !(person && blocked.has(person.id)),
-  );
+  const chats = useChatTargets().filter(({ person }) => !(person && blocked.has(person.id)));
   const [search, setSearch] = useState('');
-  const [chosen, setChosen] = useState<ReadonlyMap<string, ChatListItem>>(new Map());
-  const toggle = (item: ChatListItem) =>
+  const [chosen, setChosen] = useState<ReadonlyMap<string, ChatTarget>>(new Map());
+  const toggle = (item: ChatTarget) =>
     setChosen((before) => {
       const next = new Map(before);
       if (!next.delete(item.id)) next.set(item.id, item);
@@ -75,14 +73,14 @@ function ForwardForm({ queued, messages, onClose, onSent }: ForwardFormProps) {
   const send = () => {
     const targets = [...chosen.values()];
     onClose();
-    const sent = targets.map(async ({ chat }) => {
+    const sent = targets.map(async ({ id: chatId }) => {
       // One after the other: they arrive in this order.
       for (const message of messages) {
-        const pair = `${message.id} ${chat.id}`;
+        const pair = `${message.id} ${chatId}`;
         if (queued.has(pair)) continue;
         queued.add(pair);
         try {
-          await forwardMessage(engine, message, chat.id);
+          await forwardMessage(engine, message, chatId);
         } catch (error) {
           queued.delete(pair);
           throw error;
@@ -119,15 +117,7 @@ function ForwardForm({ queued, messages, onClose, onSent }: ForwardFormProps) {
           {found.map((item) => (
             <li key={item.id}>
               <ListRow
-                leading={
-                  <Avatar
-                    id={item.person?.id ?? item.id}
-                    name={item.title}
-                    pictureId={item.person ? item.person.avatarId : item.chat?.avatarId}
-                    size="sm"
-                    shape={item.person ? 'person' : 'group'}
-                  />
-                }
+                leading={<ChatFace chat={item} size="sm" />}
                 title={<ChatTitle chat={item} />}
                 {...(item.isWordsOnly && hasMedia
                   ? { subtitle: t('error.requestTextOnly'), isWrapping: true }

@@ -24,7 +24,7 @@ const may = (over: Partial<LocalMessage>, situation: Partial<Parameters<typeof m
   Object.entries(
     messageRights(
       { ...message, ...over },
-      { me: 'me', nowMs, canWrite: true, canPin: false, isPending: false, ...situation },
+      { me: 'me', nowMs, canWrite: true, isSaved: false, canPin: false, isPending: false, ...situation },
     ),
   )
     .filter(([, can]) => can)
@@ -83,6 +83,11 @@ it('hands on of others what has come, and their words without what has not', () 
   expect(may({ ...bens, media: coming, content: 'hi' })).toContain('Forward');
 });
 
+it('lets me change and delete what I saved for myself at any time', () => {
+  const late = nowMs + LIMITS.messageChangeMs;
+  expect(may({}, { nowMs: late, isSaved: true })).toEqual(may({}));
+});
+
 it('lets nobody write where they may not', () => {
   expect(may({}, { canWrite: false })).toEqual(['Star', 'Copy', 'Forward', 'Delete', 'DeleteForAll']);
 });
@@ -94,7 +99,7 @@ it('finds the newest message of one’s own to edit, and none in an old part of 
     { ...message, id: 'm3', seq: 3, content: null },
     { ...message, id: 'm4', seq: 4, senderId: 'ben' },
   ];
-  const situation = { me: 'me', nowMs, canWrite: true };
+  const situation = { me: 'me', nowMs, canWrite: true, isSaved: false };
   expect(newestEditable({ messages, isLive: true }, situation)?.id).toBe('m2');
   expect(newestEditable({ messages, isLive: false }, situation)).toBeUndefined();
   const late = { ...situation, nowMs: nowMs + LIMITS.messageChangeMs };

@@ -22,6 +22,8 @@ type Situation = {
   readonly me: string;
   readonly nowMs: number;
   readonly canWrite: boolean;
+  /** In my chat with myself there is no time after which nothing is changed. */
+  readonly isSaved: boolean;
   readonly canPin: boolean;
   /** The server has not ordered it yet. */
   readonly isPending: boolean;
@@ -30,12 +32,12 @@ type Situation = {
 /** What may be done to a message, as far as this device can know. The server's clock has the last word on the 48 hours. */
 export const messageRights = (
   message: LocalMessage,
-  { me, nowMs, canWrite, canPin, isPending }: Situation,
+  { me, nowMs, canWrite, isSaved, canPin, isPending }: Situation,
 ): MessageRights => {
   // A line of the system names who did something: nobody wrote it.
   const isOwn = message.kind === 'user' && message.senderId === me;
   const isAlive = message.deletedAt === null;
-  const isRecent = nowMs - Date.parse(message.createdAt) < LIMITS.messageChangeMs;
+  const isRecent = isSaved || nowMs - Date.parse(message.createdAt) < LIMITS.messageChangeMs;
   const hasText = isAlive && Boolean(message.content);
   const canEdit = isOwn && isAlive && canWrite && (isRecent || isPending);
   return {

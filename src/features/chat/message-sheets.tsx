@@ -103,6 +103,7 @@ export const MessageSheets = memo(function MessageSheets({
         <DeleteDialog
           isOpen={state?.kind === 'delete'}
           count={1}
+          isSaved={chat.isSaved}
           canDeleteForAll={rightsOf(engine.userId, chat, message, undefined).canDeleteForAll}
           onDeleteForMe={() => messageActions.deleteForMe(message)}
           onDeleteForAll={() => messageActions.deleteForAll(message)}
@@ -164,6 +165,7 @@ const rightsOf = (
     me,
     nowMs: serverClock.now(),
     canWrite: chat.canWrite,
+    isSaved: chat.isSaved,
     canPin: chat.canPin && !(row && needsAttention(row)),
     isPending: message.seq === null && row?.state !== 'acked',
   });

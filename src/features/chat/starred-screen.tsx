@@ -7,7 +7,6 @@ import { useMinute } from '../../app/clock.ts';
 import { useBack } from '../../app/use-back.ts';
 import { AppHeader } from '../../components/app-header.tsx';
 import { ArrowRows } from '../../components/arrow-rows.tsx';
-import { Avatar } from '../../components/avatar.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
 import { ListRow } from '../../components/list-row.tsx';
@@ -22,6 +21,7 @@ import { useStarredMessages } from '../../queries/starred-messages.ts';
 import { useUnknownList } from '../../queries/unknown-list.ts';
 import { useEngine } from '../../session/services.tsx';
 import { MediaThumb } from '../media/media-thumb.tsx';
+import { ChatFace } from '../people/chat-face.tsx';
 import { ChatTitle, PersonName } from '../people/person-name.tsx';
 import { ConnectionStrip } from '../shell/connection-strip.tsx';
 import { oneLine, pictureOf } from './message-parts.ts';
@@ -110,23 +110,12 @@ function StarredRow({ message, chat }: StarredRowProps) {
   const lead =
     message.senderId === userId ? (
       t('chats.you')
-    ) : sender && !chat?.person ? (
+    ) : sender && !chat?.person && !chat?.isSaved ? (
       <PersonName user={sender}>{isolate(firstName(sender))}:</PersonName>
     ) : undefined;
   return (
     <ListRow
-      {...(chat
-        ? {
-            leading: (
-              <Avatar
-                id={chat.person?.id ?? chat.id}
-                name={chat.title}
-                pictureId={chat.person ? chat.person.avatarId : chat.chat.avatarId}
-                shape={chat.person ? 'person' : 'group'}
-              />
-            ),
-          }
-        : {})}
+      {...(chat ? { leading: <ChatFace chat={chat} /> } : {})}
       title={chat && <ChatTitle chat={chat} />}
       meta={formatListTime(i18n.language, new Date(message.createdAt), now)}
       subtitle={oneLine(t, message)}

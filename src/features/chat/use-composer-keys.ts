@@ -21,13 +21,13 @@ export function useComposerKeys(
       if (event.key === 'Escape' && draft.edit !== null) draft.stopEdit();
       else if (event.key === 'Escape' && draft.replyToId !== null) draft.replyTo(null);
       else if (event.key === 'ArrowUp' && draft.value === '' && draft.edit === null) {
-        const situation = { me, nowMs: serverClock.now(), canWrite: chat.canWrite };
+        const situation = { me, nowMs: serverClock.now(), canWrite: chat.canWrite, isSaved: chat.isSaved };
         const last = messages && newestEditable(messages, situation);
         if (!last) return;
         onEdit(last);
       } else return;
       event.preventDefault();
     },
-    [chat.canWrite, draft, me, messages, onEdit],
+    [chat.canWrite, chat.isSaved, draft, me, messages, onEdit],
   );
 }

@@ -32,9 +32,10 @@ export function useSend(
   const { toaster } = useServices();
   const errorText = useErrorText();
   const people = useMentionable(chat);
-  const { id: chatId, person } = chat;
+  const { id: chatId, person, isSaved } = chat;
   // Only the first message makes the private chat; later ones touch nothing but themselves.
-  const recipientId = chat.chat && chat.membership && chat.chat.version > 0 ? undefined : person?.id;
+  const otherId = isSaved ? engine.userId : person?.id;
+  const recipientId = chat.chat && chat.membership && chat.chat.version > 0 ? undefined : otherId;
   const send = useCallback(
     async (text: string) => {
       if (!draft.isAsDrawn()) return;

@@ -5,7 +5,6 @@ import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type DraftRow, messageDeliveryState } from '../../../sync/index.ts';
 import { useMinute } from '../../app/clock.ts';
-import { Avatar } from '../../components/avatar.tsx';
 import { Badge, MentionBadge, NewFriendBadge } from '../../components/badge.tsx';
 import { ChoiceMark } from '../../components/choice-mark.tsx';
 import { ListRow } from '../../components/list-row.tsx';
@@ -21,6 +20,7 @@ import { wordsOf } from '../chat/message-parts.ts';
 import { systemText } from '../chat/system-text.ts';
 import { useNewFriend } from '../friends/new-friends.ts';
 import { useMuteWords } from '../mute/use-mute-words.ts';
+import { ChatFace } from '../people/chat-face.tsx';
 import { ChatTitle, PersonName } from '../people/person-name.tsx';
 import * as styles from './chat-row-item.css.ts';
 
@@ -53,14 +53,7 @@ export const ChatRowItem = memo(function ChatRowItem({
   const time = formatListTime(i18n.language, new Date(item.atMs), now);
   return (
     <ListRow
-      leading={
-        <Avatar
-          id={person?.id ?? chat.id}
-          name={item.title}
-          pictureId={person ? person.avatarId : chat.avatarId}
-          shape={person ? 'person' : 'group'}
-        />
-      }
+      leading={<ChatFace chat={item} />}
       title={<ChatTitle chat={item} />}
       meta={
         lastState !== null && !draft ? (
@@ -79,7 +72,7 @@ export const ChatRowItem = memo(function ChatRowItem({
             subtitle: draftWords(t, draft),
           }
         : {
-            ...(own === null || isTyping ? {} : { subtitleLead: t('chats.you') }),
+            ...(own === null || isTyping || item.isSaved ? {} : { subtitleLead: t('chats.you') }),
             subtitle: isTyping ? t('chat.typing') : <LastLine last={last} item={item} />,
           })}
       {...(hasNew || isNewFriend || muted !== null || pinRank !== null
@@ -130,6 +123,7 @@ function LastLine({ last, item }: { last: LastMessage | undefined; item: ChatLis
   // Keeps the line's height for the moment until it is read.
   if (!last) return <span data-reading="">{'\u00a0'}</span>;
   if (!last.message && item.isBlocked) return t('chats.empty');
+  if (!last.message && item.isSaved) return t('saved.empty');
   if (!last.message) return item.person ? t('chat.systemCreated') : t('chat.empty');
   if (last.message.kind === 'system') return systemText(last.message, { t, users: last.users });
   if (last.message.deletedAt !== null) return t('chat.deleted');

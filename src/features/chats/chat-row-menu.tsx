@@ -42,7 +42,7 @@ export function ChatRowMenu({ item, isOpen, at, onClose, onSelect }: ChatRowMenu
 }
 
 const useItems = (
-  { membership, mute, unseen, chat: { lastSeq } }: ChatListItem,
+  { membership, mute, unseen, isSaved, chat: { lastSeq } }: ChatListItem,
   openMute: () => void,
   onSelect: () => void,
 ): MenuItem[] => {
@@ -53,18 +53,7 @@ const useItems = (
   const { chatId, isArchived } = membership;
   const setPlace = (wanted: { isMuted?: boolean; isArchived?: boolean }, done: string) => () =>
     void act('setChatPreferences', { chatId, ...wanted }, done);
-  return [
-    ...(unseen > 0
-      ? [
-          {
-            id: 'seen',
-            label: t('selection.markSeen'),
-            icon: <CheckCheck size={20} aria-hidden="true" />,
-            onPress: () => void act('markSeen', { chatId, seq: lastSeq }, t('selection.markedSeen')),
-          },
-        ]
-      : []),
-    ...pinItems,
+  const muteItem: MenuItem =
     muted === null
       ? {
           id: 'mute',
@@ -78,7 +67,21 @@ const useItems = (
           note: muted,
           icon: <Bell size={20} aria-hidden="true" />,
           onPress: setPlace({ isMuted: false }, t('mute.off')),
-        },
+        };
+  return [
+    ...(unseen > 0
+      ? [
+          {
+            id: 'seen',
+            label: t('selection.markSeen'),
+            icon: <CheckCheck size={20} aria-hidden="true" />,
+            onPress: () => void act('markSeen', { chatId, seq: lastSeq }, t('selection.markedSeen')),
+          },
+        ]
+      : []),
+    ...pinItems,
+    // Nobody writes there who could make a sound.
+    ...(isSaved ? [] : [muteItem]),
     isArchived
       ? {
           id: 'unarchive',

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { Globe, Sparkles, Users } from 'lucide-react';
+import { Bookmark, Globe, Sparkles, Users } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBack } from '../../app/use-back.ts';
@@ -15,7 +15,7 @@ import { Section } from '../../components/section.tsx';
 import { SkeletonList } from '../../components/skeleton.tsx';
 import { Stack } from '../../components/stack.tsx';
 import { useFriends } from '../../queries/friends.ts';
-import { fullName } from '../../queries/people.ts';
+import { fullName, useMe } from '../../queries/people.ts';
 import { PersonName } from '../people/person-name.tsx';
 import { ConnectionStrip } from '../shell/connection-strip.tsx';
 import { RowList } from '../shell/row-list.tsx';
@@ -30,6 +30,7 @@ export function StartChatScreen() {
   const { t } = useTranslation();
   const back = useBack('/profile/messages');
   const friends = useFriends();
+  const me = useMe()?.user;
   const [search, setSearch] = useState('');
   return (
     <Screen
@@ -50,6 +51,13 @@ export function StartChatScreen() {
         <Stack>
           {search === '' && (
             <Section>
+              {me && (
+                <LinkRow
+                  icon={Bookmark}
+                  title={t('saved.title')}
+                  render={<Link to="/chats/$uniqueCode" params={{ uniqueCode: me.uniqueCode }} />}
+                />
+              )}
               <LinkRow icon={Users} title={t('group.new')} render={<Link to="/chats/new" />} />
               <LinkRow icon={Globe} title={t('group.findPublic')} render={<Link to="/chats/public" />} />
               <LinkRow icon={Sparkles} title={t('strangers.title')} render={<Link to="/strangers" />} />

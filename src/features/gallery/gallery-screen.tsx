@@ -94,11 +94,7 @@ function Gallery({ chat, kind }: { chat: OpenChat; kind: SearchHas }) {
       {kind === 'media' ? (
         <PictureMonths shown={shown} />
       ) : (
-        <GalleryRows
-          shown={shown}
-          kind={kind}
-          code={chat.person?.uniqueCode ?? chat.chat?.uniqueCode ?? null}
-        />
+        <GalleryRows shown={shown} kind={kind} code={chat.code} />
       )}
       {(hasMoreHere || hasMoreAway) && (
         <Button variant="secondary" isWide onClick={hasMoreHere ? more : away.more}>

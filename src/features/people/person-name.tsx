@@ -52,12 +52,13 @@ function GroupName({ name, children }: { name: string; children: ReactNode }) {
 
 /** What a chat is called: a private one as its person. */
 export function ChatTitle({
-  chat: { person, title },
+  chat: { person, title, isSaved = false },
   children = isolate(title),
 }: {
-  chat: { readonly person: UserRow | undefined; readonly title: string };
+  chat: { readonly person: UserRow | undefined; readonly title: string; readonly isSaved?: boolean };
   children?: ReactNode;
 }) {
+  if (isSaved) return children;
   return person ? (
     <PersonName user={person}>{children}</PersonName>
   ) : (

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { Gavel, LogOut, ScanLine, Settings, Star, UserPen } from 'lucide-react';
+import { Bookmark, Gavel, LogOut, ScanLine, Settings, Star, UserPen } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AppHeader } from '../../components/app-header.tsx';
@@ -58,10 +58,18 @@ export function ProfileScreen() {
 function OwnPlaces() {
   const { t } = useTranslation();
   const [account] = useAccountStatus();
+  const me = useMyProfile();
   return (
     <Section>
       <LinkRow icon={ScanLine} title={t('qr.scanLink')} render={<Link to="/profile/scan" />} />
       <LinkRow icon={UserPen} title={t('profile.edit')} render={<Link to="/profile/update" />} />
+      {me && (
+        <LinkRow
+          icon={Bookmark}
+          title={t('saved.title')}
+          render={<Link to="/chats/$uniqueCode" params={{ uniqueCode: me.user.uniqueCode }} />}
+        />
+      )}
       <LinkRow icon={Star} title={t('starred.title')} render={<Link to="/chats/starred" />} />
       <OutboxLink />
       {account?.isModerator && (

@@ -7,10 +7,10 @@ import { Sheet } from '../../components/sheet.tsx';
 import { useCandidates } from '../../queries/chat-info.ts';
 import { type ChatListItem, useChatList } from '../../queries/chat-list.ts';
 import { fullName, useMe } from '../../queries/people.ts';
+import { ChatFace } from '../people/chat-face.tsx';
 import { ChatTitle, PersonName } from '../people/person-name.tsx';
 import { matchesSearch } from '../shell/search.ts';
 import { SearchField } from '../shell/search-field.tsx';
-import { ChatFace } from './found-rows.tsx';
 import * as styles from './search-screen.css.ts';
 
 interface ChooseSheetProps {
@@ -99,7 +99,7 @@ export function ChatSheet(props: ChooseSheetProps) {
     (item: ChatListItem): Choice => ({
       id: item.id,
       name: item.title,
-      row: { leading: <ChatFace item={item} size="sm" />, title: <ChatTitle chat={item} /> },
+      row: { leading: <ChatFace chat={item} size="sm" />, title: <ChatTitle chat={item} /> },
     }),
   );
   return (

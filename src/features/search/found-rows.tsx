@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { type MessageRow, type PostRow, searchedText, type UserRow } from '../../../protocol/index.ts';
 import type { LocalMessage } from '../../../sync/index.ts';
 import { useMinute } from '../../app/clock.ts';
-import { Avatar, type AvatarProps } from '../../components/avatar.tsx';
+import { Avatar } from '../../components/avatar.tsx';
 import { ListRow } from '../../components/list-row.tsx';
 import { formatListTime } from '../../i18n/format.ts';
 import { isolate } from '../../i18n/isolate.ts';
@@ -12,6 +12,7 @@ import { firstName, fullName, useKnownPerson } from '../../queries/people.ts';
 import { useEngine } from '../../session/services.tsx';
 import { pictureOf, wordsOf } from '../chat/message-parts.ts';
 import { MediaThumb } from '../media/media-thumb.tsx';
+import { ChatFace } from '../people/chat-face.tsx';
 import { ChatTitle, PersonName } from '../people/person-name.tsx';
 import { AuthorFace, useMaskedName } from '../posts/author-line.tsx';
 import { AwayMark } from './away-mark.tsx';
@@ -32,22 +33,6 @@ function Marked({ text, typed }: { text: string; typed: string }) {
   );
 }
 
-interface ChatFaceProps extends Pick<AvatarProps, 'size'> {
-  item: ChatListItem;
-}
-
-export function ChatFace({ item: { id, person, chat, title }, ...size }: ChatFaceProps) {
-  return (
-    <Avatar
-      id={person?.id ?? id}
-      name={title}
-      pictureId={person ? person.avatarId : chat.avatarId}
-      shape={person ? 'person' : 'group'}
-      {...size}
-    />
-  );
-}
-
 interface FoundProps {
   text: string;
   /** The server has it, and this device does not. */
@@ -58,7 +43,7 @@ export function FoundChat({ item, text }: { item: ChatListItem; text: string }) 
   const { title, code } = item;
   return (
     <ListRow
-      leading={<ChatFace item={item} />}
+      leading={<ChatFace chat={item} />}
       title={
         <ChatTitle chat={item}>
           <Marked text={title} typed={text} />
@@ -100,14 +85,14 @@ export function FoundMessage({ message, chat, text, sentBy, isAway = false }: Fo
   const isMine = message.senderId === userId;
   const lead = isMine ? (
     t('chats.you')
-  ) : sender && !chat?.person ? (
+  ) : sender && !chat?.person && !chat?.isSaved ? (
     <PersonName user={sender}>{isolate(firstName(sender))}:</PersonName>
   ) : undefined;
   const words = searchedText(message);
   const picture = pictureOf(message);
   return (
     <ListRow
-      {...(chat ? { leading: <ChatFace item={chat} /> } : {})}
+      {...(chat ? { leading: <ChatFace chat={chat} /> } : {})}
       title={chat && <ChatTitle chat={chat} />}
       meta={
         <>

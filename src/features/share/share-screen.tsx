@@ -8,14 +8,14 @@ import { formatBytes } from '../../app/device-storage.ts';
 import { reportFault } from '../../app/faults.ts';
 import { useBack } from '../../app/use-back.ts';
 import { AppHeader } from '../../components/app-header.tsx';
-import { Avatar } from '../../components/avatar.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ListRow } from '../../components/list-row.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { Section } from '../../components/section.tsx';
 import { SkeletonList } from '../../components/skeleton.tsx';
-import { type ChatListItem, useChatList } from '../../queries/chat-list.ts';
+import { type ChatTarget, useChatTargets } from '../../queries/chat-targets.ts';
 import { useEngine } from '../../session/services.tsx';
+import { ChatFace } from '../people/chat-face.tsx';
 import { ChatTitle } from '../people/person-name.tsx';
 import { ConnectionStrip } from '../shell/connection-strip.tsx';
 import { RowList } from '../shell/row-list.tsx';
@@ -71,12 +71,12 @@ export function ShareScreen({ isLost }: { isLost: boolean }) {
 function Destinations({ item }: { item: SharedItem }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const chats = useChatList()?.filter(({ shelf, code }) => shelf !== 'requests' && code !== null) ?? [];
+  const chats = useChatTargets().filter(({ code }) => code !== null);
   const toPost = () => {
     handOver('post', item);
     void navigate({ to: '/posts/create', replace: true });
   };
-  const toChat = ({ id, code }: ChatListItem) => {
+  const toChat = ({ id, code }: ChatTarget) => {
     if (code === null) return;
     handOver(id, item);
     void navigate({ to: '/chats/$uniqueCode', params: { uniqueCode: code }, replace: true });
@@ -99,14 +99,7 @@ function Destinations({ item }: { item: SharedItem }) {
           <RowList items={chats} keyOf={({ id }) => id}>
             {(chat) => (
               <ListRow
-                leading={
-                  <Avatar
-                    id={chat.person?.id ?? chat.id}
-                    name={chat.title}
-                    size="sm"
-                    shape={chat.person ? 'person' : 'group'}
-                  />
-                }
+                leading={<ChatFace chat={chat} size="sm" />}
                 title={<ChatTitle chat={chat} />}
                 {...(chat.isWordsOnly && item.files.length > 0
                   ? { subtitle: t('error.requestTextOnly'), isWrapping: true }

@@ -1,11 +1,11 @@
 import { useRouter } from '@tanstack/react-router';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Avatar } from '../../components/avatar.tsx';
 import { isComposing } from '../../components/is-composing.ts';
 import { ListRow } from '../../components/list-row.tsx';
 import { Sheet } from '../../components/sheet.tsx';
 import { useChatList } from '../../queries/chat-list.ts';
+import { ChatFace } from '../people/chat-face.tsx';
 import { ChatTitle } from '../people/person-name.tsx';
 import { matchesSearch } from './search.ts';
 import { SearchField } from './search-field.tsx';
@@ -71,7 +71,7 @@ export function JumpSheet({ onClose }: { onClose: () => void }) {
       />
       <div id={listId} className={styles.found} role="listbox" aria-label={t('shortcuts.jump')}>
         {found.map((item, index) => {
-          const { id, person, chat, title } = item;
+          const { id } = item;
           return (
             // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and names the active option.
             // biome-ignore lint/a11y/useKeyWithClickEvents: the field's arrows and Enter do the same.
@@ -84,18 +84,7 @@ export function JumpSheet({ onClose }: { onClose: () => void }) {
               onPointerDown={(event) => event.preventDefault()}
               onClick={() => open(index)}
             >
-              <ListRow
-                leading={
-                  <Avatar
-                    id={person?.id ?? id}
-                    name={title}
-                    pictureId={person ? person.avatarId : chat.avatarId}
-                    size="sm"
-                    shape={person ? 'person' : 'group'}
-                  />
-                }
-                title={<ChatTitle chat={item} />}
-              />
+              <ListRow leading={<ChatFace chat={item} size="sm" />} title={<ChatTitle chat={item} />} />
             </div>
           );
         })}

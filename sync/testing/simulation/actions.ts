@@ -35,12 +35,12 @@ const sendMessages = (run: Run, tab: Tab, chatId: string): void => {
   }
 };
 
-/** A first message to somebody, who may be no friend: it makes the chat, or asks for one. */
+/** A first message to somebody, who may be no friend: it makes the chat, or asks for one. To oneself it is a saved one. */
 const writeToPerson = (run: Run, device: Device, tab: Tab): void => {
   const { world, chance } = run;
-  const person = chance.pick(run.people.filter(({ id }) => id !== device.userId));
+  const person = chance.pick(run.people);
   if (person === undefined) return;
-  run.count('firstMessage');
+  run.count(person.id === device.userId ? 'savedMessage' : 'firstMessage');
   const args = {
     id: world.newId(),
     chatId: privateChatId(device.userId, person.id),

@@ -6,7 +6,7 @@ export const faultKinds = [
   ...['eventLost', 'eventDoubled', 'eventReordered', 'serverRestart', 'offline', 'online'],
   ...['kill', 'killedInTransaction', 'freeze', 'thaw', 'stolen', 'visibility', 'worker'],
   ...['diskFull', 'clearedStorage', 'clockJump', 'tokenDeath', 'accountSwitch', 'signInAgain', 'upgrade'],
-  ...['scope+', 'scope-', 'edit', 'save', 'restore', 'compaction'],
+  ...['scope+', 'scope-', 'edit', 'save', 'restore', 'compaction', 'savedMessage'],
   ...['cancel', 'retry', 'list messages', 'list feed', 'list comments', 'list whole'],
 ] as const;
 

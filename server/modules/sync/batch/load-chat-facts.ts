@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import type { Transaction } from '../../../db/database.ts';
 import { prepared } from '../../../db/prepared.ts';
 import { chats, hiddenMessages, members, memberships, messages, users } from '../../../db/schema.ts';
@@ -10,7 +10,7 @@ type PlaceKey = { chatId: string; userId: string };
 
 /** What few mutations need of chats. All of it is only read. */
 export type ChatFactNeeds = {
-  /** Groups whose members are counted. */
+  /** Chats whose members are counted; public ones are not. */
   countedChats?: readonly string[];
   /** Chats whose pinned messages are read, with what is hidden of them from the member. */
   pinsFor?: readonly PlaceKey[];
@@ -26,7 +26,7 @@ export type ChatFacts = {
   hidden: StoredHidden[];
   senders: { member: StoredMember; person: StoredUser }[];
   pinnedChats: { chat: StoredChat; place: StoredMembership }[];
-  /** How many are in a group. */
+  /** How many are in a chat that is not public. */
   memberCounts: ReadonlyMap<string, number>;
 };
 
@@ -39,7 +39,7 @@ const countMembers = prepared('batch-count-members', (db, name) =>
     .select({ chatId: members.chatId, count: sql<number>`count(*)::int` })
     .from(members)
     .innerJoin(chats, eq(chats.id, members.chatId))
-    .where(and(sql`${chats.id} = any(${ids}::uuid[])`, eq(chats.type, 'GROUP'), isNull(members.leftAt)))
+    .where(and(sql`${chats.id} = any(${ids}::uuid[])`, ne(chats.type, 'PUBLIC'), isNull(members.leftAt)))
     .groupBy(members.chatId)
     .prepare(name),
 );

@@ -40,7 +40,8 @@ export function MessageSelectionBar({
   const nowMs = serverClock.now();
   const rights = messages.map((message) => {
     const isPending = message.seq === null && outbox.get(message.id)?.state !== 'acked';
-    return messageRights(message, { me, nowMs, canWrite: chat.canWrite, canPin: false, isPending });
+    const { canWrite, isSaved } = chat;
+    return messageRights(message, { me, nowMs, canWrite, isSaved, canPin: false, isPending });
   });
   // They are read again after each press.
   const isAny = messages.length > 0;
@@ -82,6 +83,7 @@ export function MessageSelectionBar({
       <DeleteDialog
         isOpen={question === 'delete'}
         count={messages.length}
+        isSaved={chat.isSaved}
         canDeleteForAll={rights.every(({ canDeleteForAll }) => canDeleteForAll)}
         onDeleteForMe={leaveAfter(remove.forMe)}
         onDeleteForAll={leaveAfter(remove.forAll)}
