@@ -10,6 +10,7 @@ import {
   privateChatId,
   pullResponse,
   pushResponse,
+  savedMessagesId,
   userScope,
   z,
 } from '../../protocol/index.ts';
@@ -152,7 +153,10 @@ describe('a pull', () => {
         b: [groupId, friendChat('b')],
         M: [groupId, publicId],
         E: [],
-        O: [groupId, publicId, requestId, privateId, friendChat('B'), friendChat('b')],
+        O: [
+          ...[groupId, publicId, requestId, privateId, friendChat('B'), friendChat('b')],
+          savedMessagesId(people.O.id),
+        ],
       };
       const everybody = Object.values(people).map(({ id }) => userScope(id));
       const every = [...everybody, ...[...new Set(Object.values(held).flat())].map(chatScope)];

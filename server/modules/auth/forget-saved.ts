@@ -6,13 +6,14 @@ import { detachFiles } from '../files/attach-files.ts';
 import type { CommandContext } from '../sync/context.ts';
 import { increment } from '../sync/increment.ts';
 
-/**
- * What somebody has saved for themselves, taken away when their account goes: what was said to others stays with them, this
- * is nobody else's. Nothing is logged: no device holds the chat any more.
- */
+/** More would hold the locks of the first for too long. */
 const BATCH = 100;
 
-/** Deletes some of the actor's saved messages, with their files. @returns whether there may be more */
+/**
+ * Deletes some of the actor's saved messages, with their files, when the account goes: what was said to others stays with
+ * them, this is nobody else's. Nothing is logged: no device holds the chat any more.
+ * @returns whether there may be more
+ */
 export const forgetSavedMessages = async ({ tx, actorId, now }: CommandContext): Promise<boolean> => {
   const found = await tx
     .select({ id: messages.id })
