@@ -140,7 +140,8 @@ export const createRealtime = (
       }
     },
     cutSession: (sessionId) => {
-      io.serverSideEmit('sessionEnded');
+      // A node that is alone has nobody to tell, and its adapter warns of the attempt.
+      if (fanOut) io.serverSideEmit('sessionEnded');
       io.in(sessionRoom(sessionId)).emit('session:revoked', {});
       io.in(sessionRoom(sessionId)).disconnectSockets(true);
     },
