@@ -28,6 +28,8 @@ export function DeleteDialog({
   // Not by a plural form: in Filipino two and three share that of one.
   const isOne = count === 1;
   const andClose = (act: () => void) => () => {
+    // A second press while it closes would do what another answer does by then.
+    if (!isOpen) return;
     act();
     onClose();
   };

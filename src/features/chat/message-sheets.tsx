@@ -104,7 +104,8 @@ export const MessageSheets = memo(function MessageSheets({
           isOpen={state?.kind === 'delete'}
           count={1}
           isSaved={chat.isSaved}
-          canDeleteForAll={rightsOf(engine.userId, chat, message, undefined).canDeleteForAll}
+          // It is asked about what has been sent alone, though its number may come later.
+          canDeleteForAll={rightsOf(engine.userId, chat, message, undefined, false).canDeleteForAll}
           onDeleteForMe={() => messageActions.deleteForMe(message)}
           onDeleteForAll={() => messageActions.deleteForAll(message)}
           onClose={() => onClose('delete')}
@@ -160,6 +161,7 @@ const rightsOf = (
   chat: OpenChat,
   message: LocalMessage,
   row: OutboxRowOf<'sendMessage'> | undefined,
+  isPending = message.seq === null && row?.state !== 'acked',
 ) =>
   messageRights(message, {
     me,
@@ -167,7 +169,7 @@ const rightsOf = (
     canWrite: chat.canWrite,
     isSaved: chat.isSaved,
     canPin: chat.canPin && !(row && needsAttention(row)),
-    isPending: message.seq === null && row?.state !== 'acked',
+    isPending,
   });
 
 interface OptionsProps
