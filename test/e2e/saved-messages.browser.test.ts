@@ -136,4 +136,28 @@ test.describe('on a phone', () => {
     await context.setOffline(false);
     await expect.poll(saved).toEqual([null]);
   });
+
+  test('a note that the server has taken, but whose number is not back yet, is deleted and not hidden', async ({
+    page,
+    context,
+  }) => {
+    await arriveSignedIn(page, app.origin, ana, '/profile');
+    await waitForShell(page);
+    // Neither a pull nor the socket brings the new chat: the answer to the push alone says that the note is stored.
+    await page.routeWebSocket(/socket/, (socket) => void socket.close());
+    await context.route(/\/(sync\/pull|socket\.io)/, (route) => route.abort());
+    await page.getByRole('link', { name: NAME, exact: true }).click();
+    await write(page, 'Pamasahe 150');
+    await expectState(page, 'Pamasahe 150', 'Sent');
+    await context.setOffline(true);
+    await bubble(page, 'Pamasahe 150').click({ button: 'right' });
+    const options = page.getByRole('dialog', { name: 'Message options' });
+    await options.getByRole('button', { name: 'Delete', exact: true }).click();
+    const question = page.getByRole('alertdialog', { name: 'Delete this message?' });
+    await question.getByRole('button', { name: 'Delete', exact: true }).click();
+    await expect(message(page, 'Pamasahe 150')).toHaveCount(0);
+    await context.unroute(/\/(sync\/pull|socket\.io)/);
+    await context.setOffline(false);
+    await expect.poll(saved).toEqual([null]);
+  });
 });
