@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type MutationName, mutations, newId, privateChatId, z } from '../../../protocol/index.ts';
-import { createTestDatabase, hasPostgres, type TestDatabase } from '../../../test/support/services.ts';
+import { hasPostgres } from '../../../test/support/services.ts';
+import { useTestPostgres } from '../../../test/support/test-postgres.ts';
 import { posts } from '../../db/schema.ts';
-import { type OpenedDatabase, openPostgresDatabase } from '../../testing/open-database.ts';
 import { type Person, World } from '../../testing/world.ts';
 import { createBatches } from './batch/batches.ts';
 import { runCommand } from './run-command.ts';
@@ -13,21 +13,12 @@ const WRITERS = 16;
 const counted = z.object({ rows: z.array(z.object({ count: z.coerce.number() })) });
 
 describe.skipIf(!hasPostgres)('on PostgreSQL', () => {
-  let database: TestDatabase;
-  let opened: OpenedDatabase;
-  beforeAll(async () => {
-    database = await createTestDatabase();
-    opened = await openPostgresDatabase(database.url);
-  });
-  afterAll(async () => {
-    await opened.close();
-    await database.drop();
-  });
+  const postgres = useTestPostgres();
 
   it(`sixteen writers on two nodes for ${SECONDS} s, in one chat, across chats and under posts, meet no deadlock`, {
     timeout: (SECONDS + 120) * 1_000,
   }, async () => {
-    const world = new World(opened.db);
+    const world = new World(postgres.opened.db);
     const people = await Promise.all(Array.from({ length: 4 }, () => world.person('Ana')));
     const [owner] = people;
     if (!owner) throw new Error('There are people.');
@@ -93,12 +84,12 @@ describe.skipIf(!hasPostgres)('on PostgreSQL', () => {
     };
     await Promise.all(Array.from({ length: WRITERS }, (_, index) => write(index)));
 
-    const stored = await opened.db.select({ count: posts.commentCount }).from(posts);
+    const stored = await postgres.opened.db.select({ count: posts.commentCount }).from(posts);
     expect(stored.reduce((sum, { count }) => sum + count, 0)).toBe(comments);
     // A connection tells its figures a second after its last transaction, or when it is asked to.
-    await opened.db.execute(sql`select pg_stat_force_next_flush()`);
+    await postgres.opened.db.execute(sql`select pg_stat_force_next_flush()`);
     const { rows } = counted.parse(
-      await opened.db.execute(
+      await postgres.opened.db.execute(
         sql`select deadlocks as count from pg_stat_database where datname = current_database()`,
       ),
     );

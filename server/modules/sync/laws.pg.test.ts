@@ -1,6 +1,6 @@
 import { count, eq, inArray, max, min, sql } from 'drizzle-orm';
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import {
   chatScope,
   friendshipId,
@@ -9,11 +9,11 @@ import {
   privateChatId,
   type ScopeId,
 } from '../../../protocol/index.ts';
-import { createTestDatabase, hasPostgres, type TestDatabase } from '../../../test/support/services.ts';
+import { createTestDatabase, hasPostgres } from '../../../test/support/services.ts';
+import { useTestPostgres } from '../../../test/support/test-postgres.ts';
 import { inTransaction } from '../../db/database.ts';
 import { chats, friendships, memberships, messages, mutations, scopeLog, scopes } from '../../db/schema.ts';
 import { Device } from '../../testing/device.ts';
-import { type OpenedDatabase, openPostgresDatabase } from '../../testing/open-database.ts';
 import { type Person, World } from '../../testing/world.ts';
 import { messageChange } from '../messages/presenter.ts';
 import { cancelMutations } from './cancel.ts';
@@ -21,19 +21,10 @@ import { LogWriter } from './log.ts';
 
 /** What only real concurrency shows: PGlite has one connection and hides all of it. */
 describe.skipIf(!hasPostgres)('on PostgreSQL', () => {
-  let database: TestDatabase;
-  let opened: OpenedDatabase;
+  const postgres = useTestPostgres();
   let world: World;
-  beforeAll(async () => {
-    database = await createTestDatabase();
-    opened = await openPostgresDatabase(database.url);
-  });
   beforeEach(() => {
-    world = new World(opened.db);
-  });
-  afterAll(async () => {
-    await opened.close();
-    await database.drop();
+    world = new World(postgres.opened.db);
   });
 
   const stateOf = async (scope: ScopeId) => {

@@ -1,7 +1,8 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { friendshipId, memberId, newId, privateChatId } from '../../../protocol/index.ts';
-import { createTestDatabase, hasPostgres, type TestDatabase } from '../../../test/support/services.ts';
+import { hasPostgres } from '../../../test/support/services.ts';
+import { useTestPostgres } from '../../../test/support/test-postgres.ts';
 import {
   chats,
   comments,
@@ -13,24 +14,14 @@ import {
   starredMessages,
 } from '../../db/schema.ts';
 import { Device } from '../../testing/device.ts';
-import { type OpenedDatabase, openPostgresDatabase } from '../../testing/open-database.ts';
 import { World } from '../../testing/world.ts';
 
 /** Races between people (docs/threat-model.md): each comes to one end that all rows agree on. */
 describe.skipIf(!hasPostgres)('people who act at the same moment', () => {
-  let database: TestDatabase;
-  let opened: OpenedDatabase;
+  const postgres = useTestPostgres();
   let world: World;
-  beforeAll(async () => {
-    database = await createTestDatabase();
-    opened = await openPostgresDatabase(database.url);
-  });
   beforeEach(() => {
-    world = new World(opened.db);
-  });
-  afterAll(async () => {
-    await opened.close();
-    await database.drop();
+    world = new World(postgres.opened.db);
   });
 
   const times = <T>(count: number, act: (at: number) => Promise<T>): Promise<T[]> =>

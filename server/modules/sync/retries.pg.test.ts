@@ -1,25 +1,22 @@
 import { countDistinct, eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { chatScope, newId } from '../../../protocol/index.ts';
-import { createTestDatabase, hasPostgres, type TestDatabase } from '../../../test/support/services.ts';
+import { hasPostgres } from '../../../test/support/services.ts';
+import { useTestPostgres } from '../../../test/support/test-postgres.ts';
 import { inTransaction, type Transaction } from '../../db/database.ts';
 import { messages, mutations, scopeLog, scopes } from '../../db/schema.ts';
 import { sqlStateOf } from '../../db/sql-state.ts';
-import { type OpenedDatabase, openPostgresDatabase } from '../../testing/open-database.ts';
 import { World } from '../../testing/world.ts';
 
 /** What PostgreSQL breaks off (40001, 40P01) is tried again as a whole, and nobody can tell afterwards. */
 describe.skipIf(!hasPostgres)('a transaction that PostgreSQL breaks off', () => {
-  let database: TestDatabase;
-  let opened: OpenedDatabase;
+  const postgres = useTestPostgres();
   let world: World;
   beforeAll(async () => {
-    database = await createTestDatabase();
-    opened = await openPostgresDatabase(database.url);
-    await opened.executeSql('create table counters (id int primary key, n int not null)');
-    await opened.executeSql('create sequence breaks');
+    await postgres.opened.executeSql('create table counters (id int primary key, n int not null)');
+    await postgres.opened.executeSql('create sequence breaks');
     // A sequence does not roll back: it counts the attempts.
-    await opened.executeSql(`create function break_off() returns trigger language plpgsql as $$
+    await postgres.opened.executeSql(`create function break_off() returns trigger language plpgsql as $$
       begin
         if nextval('breaks') <= tg_argv[0]::int then
           raise exception 'could not serialize access' using errcode = '40001';
@@ -28,18 +25,14 @@ describe.skipIf(!hasPostgres)('a transaction that PostgreSQL breaks off', () => 
       end $$`);
   });
   beforeEach(async () => {
-    world = new World(opened.db);
-    await opened.executeSql('truncate counters');
-    await opened.executeSql('insert into counters values (1, 0), (2, 0)');
-  });
-  afterAll(async () => {
-    await opened.close();
-    await database.drop();
+    world = new World(postgres.opened.db);
+    await postgres.opened.executeSql('truncate counters');
+    await postgres.opened.executeSql('insert into counters values (1, 0), (2, 0)');
   });
 
   const add = (tx: Transaction, id: number) =>
     tx.execute(sql`update counters set n = n + 1 where id = ${id}`);
-  const counters = async () => (await opened.executeSql('select n from counters order by id')).rows;
+  const counters = async () => (await postgres.opened.executeSql('select n from counters order by id')).rows;
 
   it('for a row that another changed meanwhile sees the change the second time', async () => {
     let attempts = 0;
@@ -47,7 +40,7 @@ describe.skipIf(!hasPostgres)('a transaction that PostgreSQL breaks off', () => 
       attempts += 1;
       await tx.execute(sql`set transaction isolation level repeatable read`);
       await tx.execute(sql`select n from counters`);
-      if (attempts === 1) await opened.executeSql('update counters set n = n + 1 where id = 1');
+      if (attempts === 1) await postgres.opened.executeSql('update counters set n = n + 1 where id = 1');
       await add(tx, 1);
     });
     expect(attempts).toBe(2);
@@ -75,12 +68,12 @@ describe.skipIf(!hasPostgres)('a transaction that PostgreSQL breaks off', () => 
 
   /** Breaks off the first transactions that reach a place. */
   const breaking = async (place: keyof typeof places, times: number, work: () => Promise<void>) => {
-    await opened.executeSql('alter sequence breaks restart');
-    await opened.executeSql(`${places[place]} execute function break_off(${times})`);
+    await postgres.opened.executeSql('alter sequence breaks restart');
+    await postgres.opened.executeSql(`${places[place]} execute function break_off(${times})`);
     try {
       await work();
     } finally {
-      await opened.executeSql('drop trigger breaks_off on mutations');
+      await postgres.opened.executeSql('drop trigger breaks_off on mutations');
     }
   };
   const places = {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   type Cursor,
   mutations,
@@ -7,8 +7,8 @@ import {
   privateChatId,
   z,
 } from '../../../protocol/index.ts';
-import { createTestDatabase, hasPostgres, type TestDatabase } from '../../../test/support/services.ts';
-import { type OpenedDatabase, openPostgresDatabase } from '../../testing/open-database.ts';
+import { hasPostgres } from '../../../test/support/services.ts';
+import { useTestPostgres } from '../../../test/support/test-postgres.ts';
 import { nextEvent, openSockets } from '../../testing/sockets.ts';
 import { type Sent, watchStatements } from '../../testing/statements.ts';
 import { type Person, World } from '../../testing/world.ts';
@@ -18,17 +18,10 @@ import { push } from './push.ts';
 const TOGETHER = 20;
 
 describe.skipIf(!hasPostgres)('statements on hot paths', () => {
-  let database: TestDatabase;
-  let opened: OpenedDatabase;
+  const postgres = useTestPostgres();
   let world: World;
   beforeAll(async () => {
-    database = await createTestDatabase();
-    opened = await openPostgresDatabase(database.url);
-    world = new World(opened.db);
-  });
-  afterAll(async () => {
-    await opened.close();
-    await database.drop();
+    world = new World(postgres.opened.db);
   });
 
   const unprepared = ({ statements }: Sent): string[] =>
@@ -114,8 +107,8 @@ describe.skipIf(!hasPostgres)('statements on hot paths', () => {
 
   it('of looking a session up', async () => {
     const ana = await world.person();
-    const { accessToken } = await createSession(opened.db, ana.id, 'A test', world.clock.now());
-    const sent = await watchStatements(() => findSession(opened.db, accessToken, world.clock.now()));
+    const { accessToken } = await createSession(postgres.opened.db, ana.id, 'A test', world.clock.now());
+    const sent = await watchStatements(() => findSession(postgres.opened.db, accessToken, world.clock.now()));
     expect(countsOf(sent)).toEqual({ statements: 1, roundTrips: 1 });
     expect(unprepared(sent)).toEqual([]);
   });

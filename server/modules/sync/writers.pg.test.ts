@@ -1,10 +1,10 @@
 import { inArray } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { privateChatId } from '../../../protocol/index.ts';
-import { createTestDatabase, hasPostgres, type TestDatabase } from '../../../test/support/services.ts';
+import { hasPostgres } from '../../../test/support/services.ts';
+import { useTestPostgres } from '../../../test/support/test-postgres.ts';
 import { messages } from '../../db/schema.ts';
 import { Device } from '../../testing/device.ts';
-import { type OpenedDatabase, openPostgresDatabase } from '../../testing/open-database.ts';
 import { type Person, World } from '../../testing/world.ts';
 import { presentMessage } from '../messages/presenter.ts';
 
@@ -13,21 +13,12 @@ const WRITERS = 16;
 const READERS = 2;
 
 describe.skipIf(!hasPostgres)('on PostgreSQL', () => {
-  let database: TestDatabase;
-  let opened: OpenedDatabase;
-  beforeAll(async () => {
-    database = await createTestDatabase();
-    opened = await openPostgresDatabase(database.url);
-  });
-  afterAll(async () => {
-    await opened.close();
-    await database.drop();
-  });
+  const postgres = useTestPostgres();
 
   it(`sixteen writers and two readers for ${WRITE_SECONDS} s: nothing is missed, nothing stays old`, {
     timeout: (WRITE_SECONDS + 120) * 1_000,
   }, async () => {
-    const world = new World(opened.db);
+    const world = new World(postgres.opened.db);
     const reader = await world.person('Ana');
     const people = await Promise.all(Array.from({ length: 4 }, () => world.person('Ben')));
     for (const person of people) await world.befriend(reader, person);
@@ -64,7 +55,7 @@ describe.skipIf(!hasPostgres)('on PostgreSQL', () => {
     const readers = await Promise.all(Array.from({ length: READERS }, read));
     const said = (await Promise.all(writing)).reduce((sum, count) => sum + count, 0);
 
-    const stored = await opened.db.select().from(messages).where(inArray(messages.chatId, chatIds));
+    const stored = await postgres.opened.db.select().from(messages).where(inArray(messages.chatId, chatIds));
     expect(stored).toHaveLength(said);
     const expected = stored.map(presentMessage).toSorted((a, b) => (a.id < b.id ? -1 : 1));
     const fresh = new Device();
