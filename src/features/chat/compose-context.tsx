@@ -7,8 +7,8 @@ import type { MessagesWindow } from '../../queries/messages.ts';
 import { fullName } from '../../queries/people.ts';
 import { useEngine } from '../../session/services.tsx';
 import { MediaThumb } from '../media/media-thumb.tsx';
+import type { Draft } from './draft.ts';
 import { oneLine, pictureOf } from './message-parts.ts';
-import type { Draft } from './use-draft.ts';
 
 interface ComposeContextProps {
   chat: OpenChat;

@@ -2,8 +2,8 @@ import { useCallback, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LocalMessage, OutboxRowOf } from '../../../sync/index.ts';
 import { useEngine, useServices } from '../../session/services.tsx';
+import type { Draft } from './draft.ts';
 import { editOfMessage, editOfRow, partOfMessage } from './part-of-message.ts';
-import type { Draft } from './use-draft.ts';
 
 export type Compose = {
   readonly onReply: (message: LocalMessage) => void;

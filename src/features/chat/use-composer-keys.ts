@@ -4,8 +4,8 @@ import { isComposing } from '../../components/is-composing.ts';
 import type { OpenChat } from '../../queries/chat.ts';
 import type { MessagesWindow } from '../../queries/messages.ts';
 import { useEngine } from '../../session/services.tsx';
+import type { Draft } from './draft.ts';
 import { newestEditable } from './message-rights.ts';
-import type { Draft } from './use-draft.ts';
 
 /** Keys of the field beside typing: up, in an empty field, edits what I said last; Escape leaves an answer or an edit. */
 export function useComposerKeys(

@@ -4,8 +4,8 @@ import { reportFault } from '../../app/faults.ts';
 import { withLock } from '../../app/with-lock.ts';
 import { useEngine, useServices } from '../../session/services.tsx';
 import type { Attachments } from '../media/use-attachments.ts';
+import type { Draft } from './draft.ts';
 import { sendDraft, sendLock } from './send-draft.ts';
-import type { Draft } from './use-draft.ts';
 import type { Sending } from './use-send.ts';
 
 /** A press of this tab, whose lock it holds. */

@@ -5,11 +5,11 @@ import { useErrorText } from '../../app/error-text.ts';
 import type { OpenChat } from '../../queries/chat.ts';
 import { useEngine, useServices } from '../../session/services.tsx';
 import type { Attachments } from '../media/use-attachments.ts';
+import type { Draft } from './draft.ts';
 import { mentionedIn } from './mention-query.ts';
 import { mentionArgs, messageArgs } from './message-args.ts';
 import { type LinkWish, wishOfEdit, wishOfMessage } from './previews/link-wish.ts';
 import { sendSource } from './send-draft.ts';
-import type { Draft } from './use-draft.ts';
 import { useMentionable } from './use-mentionable.ts';
 import type { Saving } from './use-saving.ts';
 

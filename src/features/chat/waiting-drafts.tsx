@@ -1,7 +1,7 @@
 import { Layers } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../components/button.tsx';
-import type { Draft } from './use-draft.ts';
+import type { Draft } from './draft.ts';
 
 interface WaitingDraftsProps {
   draft: Draft;

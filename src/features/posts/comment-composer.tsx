@@ -9,7 +9,7 @@ import { useComments } from '../../queries/comments.ts';
 import { fullName } from '../../queries/people.ts';
 import type { FeedPost } from '../../queries/posts.ts';
 import { useEngine, useServices } from '../../session/services.tsx';
-import type { Draft } from '../chat/use-draft.ts';
+import type { Draft } from '../chat/draft.ts';
 import { WaitingDrafts } from '../chat/waiting-drafts.tsx';
 import { joinLines } from '../media/join-lines.ts';
 import { useDropFiles } from '../media/use-drop-files.ts';

@@ -2,7 +2,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { type OpenChat, takesWordsOnly } from '../../../queries/chat.ts';
 import type { MessagesWindow } from '../../../queries/messages.ts';
 import { useMe } from '../../../queries/people.ts';
-import type { Draft } from '../use-draft.ts';
+import type { Draft } from '../draft.ts';
 import { firstLink } from './first-link.ts';
 import { type LinkWish, readWish } from './link-wish.ts';
 
