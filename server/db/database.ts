@@ -90,8 +90,8 @@ export const readSnapshot = <T>(db: Database, work: (tx: Transaction) => Promise
 };
 
 /**
- * Sends what several parts of a transaction ask for at once: its connection takes one statement after the other, and nobody
- * waits for an answer in between.
+ * Sends the queries of several parts of a transaction without waiting for an answer in between. Their connection runs them one
+ * after the other.
  * @throws the error of the first part that failed, once all have ended: those after it only say that the transaction has failed
  */
 export const together = async <Answers extends readonly unknown[]>(

@@ -10,8 +10,8 @@ import { increment } from '../sync/increment.ts';
 const BATCH = 100;
 
 /**
- * Deletes some of the actor's saved messages, with their files, when the account goes: what was said to others stays with
- * them, this is nobody else's. Nothing is logged: no device holds the chat any more.
+ * Deletes some of the actor's saved messages, with their files, when the account is deleted. Messages in other chats stay with
+ * their readers; saved messages have no other reader. No log entry is written: the account has no devices any more.
  * @returns whether there may be more
  */
 export const forgetSavedMessages = async ({ tx, actorId, now }: CommandContext): Promise<boolean> => {

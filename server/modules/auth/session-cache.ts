@@ -1,7 +1,7 @@
 import type { Clock } from '../sync/context.ts';
 import type { LivingSession } from './sessions.ts';
 
-/** Below a second: so a session that ends on another node is refused here within one also when nobody tells this node. */
+/** Less than a second: a session that ended on another node is refused here within one second even if Redis lost the message. */
 const FRESH_MS = 900;
 /** More sessions than this in that time are forgotten at once. */
 const SESSIONS_MAX = 50_000;

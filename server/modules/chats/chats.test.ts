@@ -92,7 +92,7 @@ describe('the private chat with a person', () => {
     expect((await chat(ben, `/chats/users/${ana.id}`)).lastMessage).toMatchObject({ content: 'Una' });
   });
 
-  it('is not there for a stranger with a bare id, across a block, and with nobody', async () => {
+  it('is not found by the id of a stranger, by an unknown id, and where one has blocked the other', async () => {
     const { ana, ben } = await api.world.friends();
     const stranger = await api.world.person('Cora');
     const paths = (person: Person) => [

@@ -7,7 +7,7 @@ const activeMembers = sql`(select count(*) from members inside where inside.chat
 
 /** Whether it is told in the chat of a query's `chats` row who has received, seen or listened to what (docs/decisions/0004). */
 export const hasReceipts = or(
-  // A message request tells nothing until it is accepted, and a chat with oneself has nobody to tell.
+  // A message request sends no receipts until it is accepted. Saved messages have no second reader.
   and(eq(chats.type, 'PRIVATE'), isNull(chats.requestedBy), sql`${activeMembers} > 1`),
   and(eq(chats.type, 'GROUP'), sql`${activeMembers} <= ${LIMITS.receiptsMembersMax}`),
 );

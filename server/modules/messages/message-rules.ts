@@ -18,8 +18,8 @@ export const readableMessage = (
 };
 
 /**
- * An own message may be changed for a while, a saved one for ever: nobody else has read it. The server's clock decides: a
- * change that waited too long is too late.
+ * A member may change their own message for a limited time, and a saved message at any time, because nobody else has read it.
+ * The server's clock decides.
  * @throws ProtocolError `forbidden`, `too_late`
  */
 export const assertOwnRecent = (

@@ -109,7 +109,7 @@ const startPrivateChat = async (
   await createPrivateChat(context, actor, other);
 };
 
-/** Nobody is asked: the chat with oneself is anybody's own. */
+/** Needs no permission: every member has saved messages. */
 const startSavedMessages = async (context: CommandContext): Promise<void> => {
   const actor = await findPerson(context.tx, context.actorId);
   if (!actor) throw new ProtocolError('not_found');
